@@ -41,7 +41,8 @@ class OnSession(gymnasium.Env):
         return self.observe()
 
     def step(self, action: int) -> tuple[Any, int, bool, bool, dict[str, Any]]:
-        self.session.respond(self.lines[action])
+        for _event in self.session.play(self.lines[action]):
+            pass
         board, info = self.observe()
         return board, 0, self.session.game.outcome is not None, False, info
 

@@ -64,9 +64,12 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[floa
     view.begin(session, 0)
     for _turn in range(TURNS[spec.game]):
         line, end = await read(program, seconds)
-        if answer := session.respond(line):  # a blank line and a comment have none
-            view.show(session, answer)
-            end = session.game.outcome or ("quit" if answer.leaves else "")
+        events = [*session.play(line)]
+        for event in events:
+            view.add(event)
+        if events:  # a blank line and a comment have none
+            view.end_line(line)
+            end = session.game.outcome or ("quit" if session.is_finished else "")
         if end:
             break
     view.end(session, end if end in ("won", "lost", "quit") else "eof")

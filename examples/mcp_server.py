@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 
 from textgames import __version__
 from textgames.app.games import session_class, spec_class
-from textgames.engine.answer import Hint, Reply
+from textgames.engine.events import Change, Hint, Refused, Reply
 from textgames.engine.random import quote, random_seed
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session
@@ -115,6 +115,7 @@ def start(
         spec = spec_of(game, params).set_seed(random_seed() if seed is None else str(seed))
         session = session_class(game)(spec)
         session.no_help, session.for_programs = not options.help_allowed, True
+        session.no_files = "Games are neither saved nor loaded here."
     except (OSError, ValueError) as error:
         raise ToolError(in_words(error)) from None
     words, number = session.describer, next(numbers)
@@ -134,16 +135,17 @@ def act(
         with suppress(Unreadable):  # which the answer says
             if any(command.parts[0] == "new" for command in read_line(line, session.vocabulary, session.spec)):
                 raise ToolError("Begin another game with start.")
-        answer = session.respond(line)
-        if answer is None:
+        events = [*session.play(line)]
+        if not events:
             raise ToolError("The line has no command.")
-        if answer.file_command:
-            raise ToolError("Games are neither saved nor loaded here.")
-        if answer.error and not answer.changes:
-            raise ToolError(str(answer.error))
-        texts = [*remarks(answer), *(item.text for item in answer.items if isinstance(item, Reply))]
-        after = Position(**position(game), message=join_sentences(texts))
-        if answer.leaves:
+        has_changed = any(isinstance(event, Change) for event in events)
+        for event in events:
+            if isinstance(event, Refused) and not has_changed:
+                raise ToolError(event.text)
+        answers = [event.text for event in events if isinstance(event, Reply)]
+        message = join_sentences(remarks(events) + answers)
+        after = Position(**position(game), message=message)
+        if session.is_finished:
             del sessions[game]
         return after
 
@@ -152,11 +154,11 @@ def act(
 def hint(game: Number) -> Advice:
     """Get a good next move, and why it is good. The search can take some seconds."""
     with lock:
-        match session_of(game).respond("hint").items:
-            case [Hint() as found]:
-                return Advice(line=found.command, why=found.hint["why"])
-            case items:
-                raise ToolError(join_sentences([item.text for item in items]))
+        events = [*session_of(game).play("hint")]
+        for event in events:
+            if isinstance(event, Hint):
+                return Advice(line=event.command, why=event.hint["why"])
+        raise ToolError(join_sentences([event.text for event in events]))
 
 
 @server.tool()

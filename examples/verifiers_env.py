@@ -6,16 +6,15 @@ It needs `pip install 'textgames[verifiers]'`. A task is a game, drawn from a se
 lines of moves, and its reward is the progress, from 0 to 1. Hints, undo and other help are refused.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import verifiers.v1 as vf
 
 from textgames.app.games import session_class, spec_class, split_id
-from textgames.engine.answer import Answer
+from textgames.engine.events import Event
 from textgames.engine.session import Session
 from textgames.environments import SEEDS
-from textgames.errors import Illegal
 from textgames.text.language import join_sentences
 from textgames.views.view import position_text, remarks
 
@@ -40,13 +39,15 @@ def begin(game_id: str, seed: str = "") -> Session:
     game, params = split_id(game_id)
     session = session_class(game)(spec_class(game).parse(params).set_seed(seed))
     session.no_help = session.for_programs = True
+    session.no_files = "Games are neither saved nor loaded here."
     return session
 
 
-def shown(session: Session, answer: Answer | None) -> str:
+def shown(session: Session, events: Sequence[Event]) -> str:
     """Return what the model reads: the remarks on its line, the board, and the moves if they are few."""
     legal = f"Moves: {', '.join(session.legal())}" if session.lists_legal else ""
-    return "\n".join([join_sentences(remarks(answer) if answer else []), position_text(session), legal]).strip()
+    message = join_sentences(remarks(events))
+    return "\n".join([message, position_text(session), legal]).strip()
 
 
 class Games(vf.Taskset[vf.Task, GamesConfig]):
@@ -57,7 +58,7 @@ class Games(vf.Taskset[vf.Task, GamesConfig]):
             session = begin(self.config.game, str(seed))
             rules, moves = session.describer.rules(session.game), session.commands_for_programs(only_moves=True)
             commands = [f"{command['form']}: {command['does']}" for command in moves if "undo" not in command["form"]]
-            prompt = "\n".join([rules, *commands, shown(session, None)])
+            prompt = "\n".join([rules, *commands, shown(session, [])])
             yield vf.Task(vf.TaskData(id=str(session.spec), prompt=prompt, system_prompt=SYSTEM_PROMPT))
 
 
@@ -69,11 +70,10 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
             while not segment.terminated:
-                answer = session.respond(segment.last_reply.strip("` \n").rpartition("\n")[2])
-                if answer and answer.file_command:
-                    answer.refuse(Illegal("Games are neither saved nor loaded here."))
-                if session.game.outcome or (answer and answer.leaves):
+                line = segment.last_reply.strip("` \n").rpartition("\n")[2]
+                events = [*session.play(line)]
+                if session.game.outcome or session.is_finished:
                     break
-                segment = await interaction.turn(shown(session, answer))
+                segment = await interaction.turn(shown(session, events))
         interaction.trace.record_reward("progress", session.completed())
         interaction.trace.record_metric("won", session.game.outcome == "won")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -13,8 +13,10 @@ import pytest
 from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
+from textgames.engine.events import Change, End, Event, Hint, Refused
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session
+from textgames.engine.session import Session, replay
+from textgames.errors import Refusal
 from textgames.text.language import catalogue
 from textgames.text.squares import parse_square, square_name
 
@@ -152,22 +154,71 @@ def session_of(game: str, text: str = "") -> Session:
     return session_class(game)(spec.set_seed(sample_of(game).seed))
 
 
-def saved_form(game: str, line: str) -> str:
-    """A line as a saved game has it."""
-    commands = read_line(line, session_class(game).vocabulary, spec_class(game).parse(""))
-    return ", ".join([command.text for command in commands])
+def saved_form(game: str, *lines: str) -> list[str]:
+    """The commands of lines as a saved game has them, one a line."""
+    vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("")
+    return [command.text for line in lines for command in read_line(line, vocabulary, spec)]
+
+
+class Answer:
+    """The events that a line was answered with."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.events = [*events]
+
+    @property
+    def changes(self) -> bool:
+        return any(isinstance(event, Change) for event in self.events)
+
+    @property
+    def refused(self) -> Refused | None:
+        return next((event for event in self.events if isinstance(event, Refused)), None)
+
+    @property
+    def error(self) -> Refusal | None:
+        return self.refused.error if self.refused else None
+
+    @property
+    def not_played(self) -> int:
+        return max([getattr(event, "not_played", 0) for event in self.events], default=0)
+
+    @property
+    def saved(self) -> list[str]:
+        return [event.saved for event in self.events if event.saved]
+
+    @property
+    def is_end(self) -> bool:
+        return any(isinstance(event, End) for event in self.events)
+
+
+def answer(session: Session, line: str) -> Answer:
+    """Play a line to its end."""
+    return Answer(session.play(line))
+
+
+def advice(session: Session) -> Hint:
+    """The hint of a session."""
+    *_, hint = session.advice()
+    return hint
 
 
 def play(session: Session, lines: Sequence[str]) -> Session:
     for line in lines:
-        session.respond(line)
+        answer(session, line)
+    return session
+
+
+def replayed(session: Session, lines: Sequence[str]) -> Session:
+    """A session in which the lines of a saved game were replayed."""
+    for _report in replay(session, lines):
+        pass
     return session
 
 
 def change(session: Session) -> str:
     """Play the first line of the sample that changes this game, and return it."""
     lines = [line for line in [*moves_in(session.spec.game), *all_moves(session)] if line not in ("u", "redo", "r")]
-    return next(line for line in lines if session.respond(line).changes)
+    return next(line for line in lines if answer(session, line).changes)
 
 
 def moves_only(line: str) -> bool:

@@ -21,8 +21,8 @@ BELOW_GAMES = {"engine", "errors", "text"}
 FOLDERS = {
     "errors": set(),
     "text": set(),
-    "engine": {"errors", "text"},
     "storage": {"errors", "text"},
+    "engine": {"storage", "errors", "text"},
     "terminal": {"errors", "text"},
     "game2048": BELOW_GAMES,
     "minesweeper": BELOW_GAMES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sample import session_of
+from sample import answer, session_of
 from support import names_in_any_script, run
 
 from textgames.sokoban.formats import levels_in
@@ -24,7 +24,7 @@ def test_an_answer_to_no_question_leaves_the_game_as_it_is(word):
 def test_signs_mean_the_same_on_a_screen_in_chinese(game, line, verb, monkeypatch):
     monkeypatch.setattr(language, "_catalogue", language.catalogue("zh"))
     session = session_of(game)
-    session.respond(line)
+    answer(session, line)
     assert session.command.parts[0] == verb
 
 
@@ -59,7 +59,7 @@ def test_a_saved_game_may_have_chinese_lines(tmp_path):
     path = tmp_path / "棋局.txt"
     first = run("2048:4x4#7", lines=f"上左\n保存 “{path}”\n")
     assert "Saved as" in first.out
-    assert path.read_text(encoding="utf-8") == "# textgames 1 2048:4x4#7\nup, left\n"
+    assert path.read_text(encoding="utf-8") == "# textgames 1 2048:4x4#7\nup\nleft\n"
     path.write_text("# textgames 1 2048:4x4#7\n上左\n", encoding="utf-8")
     again = run("--save", str(path), lines="q\n")
     assert again.status == 0 and again.errors == ""

@@ -6,7 +6,7 @@ import ast
 import re
 
 import pytest
-from sample import ALL_GAMES, Listener, sample_of, session_of
+from sample import ALL_GAMES, Listener, answer, sample_of, session_of
 from support import beside, marked, run
 from test_every_game import PLAIN
 
@@ -90,7 +90,7 @@ def test_no_answer_is_long(game_id, lines):
 def test_more_goes_on_to_the_end():
     """The parts are together the whole list, each is short, and then there is nothing more."""
     session = session_of("minesweeper", "minesweeper:10x10m10#3")
-    session.respond("5F")
+    answer(session, "5F")
     told = session.describer.listing(session.game, "numbers", ()).splitlines()
     assert told_in_parts("minesweeper:10x10m10#3", ["5F", "list numbers"]) == told
     assert told[2] == "1F is 2: 0F, 0G, 1G and 2G closed." and told == sorted(told)

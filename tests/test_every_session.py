@@ -9,16 +9,29 @@ from copy import deepcopy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample import ALL_GAMES, all_moves, change, moves_in, play, sample_of, saved_form, session_of
+from sample import (
+    ALL_GAMES,
+    advice,
+    all_moves,
+    answer,
+    change,
+    moves_in,
+    play,
+    replayed,
+    sample_of,
+    saved_form,
+    session_of,
+)
 from support import amount
 from test_every_game import QUESTIONS, without_clock
 
 from textgames.app.games import spec_class
+from textgames.engine.events import Arrival, Undone
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session, replay
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
-from textgames.views.json_lines import replies_of
-from textgames.views.spoken import merge_undos
+from textgames.views.json_lines import reply_of
+from textgames.views.spoken import joined
 from textgames.views.view import position_text
 
 HISTORIES = settings(max_examples=amount(15, 150))
@@ -48,7 +61,7 @@ def test_the_legal_moves_are_all_that_change_something(game, data):
     session = session_of(game, data.draw(st.sampled_from(sample_of(game).heard_ids)))
     assert all_moves(session), "the sample has no moves, and the game none of a single word"
     play(session, data.draw(lines_of(game)))
-    tried = [move for move in all_moves(session) if with_game(session, session.game.copy()).respond(move).changes]
+    tried = [move for move in all_moves(session) if answer(with_game(session, session.game.copy()), move).changes]
     if session.game.outcome:
         assert not tried
     else:
@@ -85,8 +98,8 @@ def test_a_copy_is_equal_and_goes_its_own_way(game, data):
 
 def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
     change(session)
-    assert all(session.respond(line).changes for line in ("restart", "u", "redo", "u", "restart"))
-    assert not session.respond("redo").changes
+    assert all(answer(session, line).changes for line in ("restart", "u", "redo", "u", "restart"))
+    assert not answer(session, "redo").changes
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -96,9 +109,9 @@ def test_a_hint_can_be_typed_and_changes_something(game, data):
     session = session_of(game)
     play(session, data.draw(lines_of(game)))
     if not session.game.outcome:
-        hint = session.advice()
+        hint = advice(session)
         assert hint.command or session.game.position.steps, "there is one at the start"
-        assert not hint.command or session.respond(hint.command).changes, hint.text
+        assert not hint.command or answer(session, hint.command).changes, hint.text
 
 
 def test_games_with_other_settings_have_results_of_their_own(game, sample):
@@ -109,34 +122,30 @@ def test_games_with_other_settings_have_results_of_their_own(game, sample):
 def test_what_comes_after_a_refused_command_is_not_played(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
-    answer = session.respond(f"{move}, yes, {move}, {move}")
-    assert answer.error and answer.changes and session.record.unsaved == [saved_form(game, move)]
-    assert answer.not_played == 2 and "The last 2 commands" in answer.items[-1].text
+    refused = answer(session, f"{move}, yes, {move}, {move}")
+    assert refused.error and refused.changes and refused.saved == saved_form(game, move)
+    assert refused.not_played == 2 and "The last 2 commands" in refused.events[-1].text
     assert whole(session) == whole(same)
-    answer = session.respond(f"yes, {move}")
-    assert answer.not_played == 1 and not answer.changes and "The last command" in answer.items[-1].text
-    assert "yes" in answer.error.word and "over" in str(answer.error)
+    refused = answer(session, f"yes, {move}")
+    assert refused.not_played == 1 and not refused.changes and "The last command" in refused.events[-1].text
+    assert "yes" in refused.error.word and "over" in str(refused.error)
     assert whole(session) == whole(same)
 
 
 @pytest.mark.parametrize("again", [".", "again", "Again.", "重复"])
-def test_again_repeats_the_last_line_that_was_played(game, again):
+def test_again_repeats_the_last_line_that_was_played(game, again, tmp_path):
     """Whatever was refused since, and no file; what is saved is its commands."""
     session, same = session_of(game), session_of(game)
-    assert str(session.respond(again).error) == "There is no line to repeat yet."
+    assert str(answer(session, again).error) == "There is no line to repeat yet."
     move = change(same)
-    session.respond(move)
-    assert all(session.respond(refused).error for refused in ("yes", "no", "zz", "load", "u 2 3"))
-    assert session.respond("save a file").file_command == ("save", "a file")
-    session.respond(again)
-    assert session.record.unsaved == (same.respond(move) and same.record.unsaved)
+    answer(session, move)
+    assert all(answer(session, refused).error for refused in ("yes", "no", "zz", "load", "u 2 3"))
+    assert not answer(session, f"save {tmp_path / 'a file'}").error
+    assert answer(session, again).saved == answer(same, move).saved
     assert whole(session) == whole(same)
-    session.respond("redo, moves")
-    assert (
-        session.respond(again)
-        and session.record.unsaved == ["redo", "moves"]
-        and session.respond(f"{again} moves").error
-    )
+    answer(session, "redo, moves")
+    assert answer(session, again).saved == ["redo", "moves"]
+    assert answer(session, f"{again} moves").error
 
 
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
@@ -147,10 +156,10 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
         with suppress(Unreadable):
             commands += read_line(line, session.vocabulary, session.spec)
             asked.append(line)
-    move, run = change(same), session._run_command
-    monkeypatch.setattr(session, "_run_command", lambda command: (done.append(command), run(command)))
-    replay(session, [move, *asked])
-    assert whole(session) == whole(same) and [command.text for command in done] == [saved_form(game, move)]
+    move, run = change(same), session.run_command
+    monkeypatch.setattr(session, "run_command", lambda command: (done.append(command), run(command))[1])
+    replayed(session, [move, *asked])
+    assert whole(session) == whole(same) and [command.text for command in done] == saved_form(game, move)
     assert session.record.hints == sum(command.verb.helps for command in commands) >= 3
 
 
@@ -159,31 +168,31 @@ def test_an_undo_from_one_end_to_another_tells_it():
     session = play(session_of("minesweeper", "minesweeper:=*.*"), ["0A", "restart", "0B"])
     assert session.game.outcome == "won"
     for line, outcome in (("undo 2", "lost"), ("redo 2", "won")):
-        answer = session.respond(line)
-        assert session.game.outcome == outcome and answer.finished
-        assert answer.items[-1].text == session.ending()
+        undone = answer(session, line)
+        assert session.game.outcome == outcome and undone.is_end
+        assert undone.events[-1].text == session.ending()
 
 
 def test_what_can_be_played_where_nothing_can():
     session = session_of("sokoban", "sokoban:=***--/*P*#o/***--")
-    (reply,) = session.respond("moves").items
+    (reply,) = answer(session, "moves").events
     assert session.legal() == [] and reply.text == "No move is possible. Type undo or restart."
 
 
 def test_programs_get_the_board_once_as_it_is_at_last(game):
     session, same = session_of(game), session_of(game)
     move = change(same)
-    answer = session.respond(f"{move}, look, undo, look, redo, look")
-    assert replies_of(session, answer)["answer"] == position_text(session) == position_text(same)
+    reply = reply_of([*session.play(f"{move}, look, undo, look, redo, look")])
+    assert reply["answer"] == position_text(session) == position_text(same)
 
 
 def test_what_is_shared_is_the_id_and_a_text(session):
-    (reply,) = replies_of(session, session.respond("share")).values()
+    (shared,) = answer(session, "share").events
+    reply = reply_of([shared])["answer"]
     assert reply.keys() == {"id", "text"} and reply["id"] == session.public_id()
     assert "No undos and no hints" in reply["text"]
-    (shared,) = session.answer.items
     assert shared.text == shared.render(None, 40) == f"textgames {reply['id']}\n{reply['text']}"
-    assert shared.sentences.startswith(f"Game {reply['id']}. {session.describer.summary(session.game)}")
+    assert shared.spoken()[0].startswith(f"Game {reply['id']}. {session.describer.summary(session.game)}")
     assert all(len(line) <= 60 for line in shared.text.splitlines())
 
 
@@ -191,57 +200,60 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
     for _ in range(2):
         change(session)
     steps = session.game.position.steps
-    (undone,) = merge_undos(session.respond("u, u").items)
+    (undone,) = joined(answer(session, "u, u").events)
     assert (undone.kind, undone.count, undone.restarts) == ("undo", 2, 0)
-    assert undone.after == session.game and undone.before.position.steps
-    (redone,) = merge_undos(session.respond("redo, redo").items)
+    assert undone.now.game == session.game and undone.before.position.steps
+    redos = answer(session, "redo, redo").events
+    (redone,) = joined(redos)
     assert (redone.kind, redone.count, session.game.position.steps) == ("redo", 2, steps)
-    assert redone.before == undone.after
-    assert [event.objects() for event in session.answer.events()] == [[{"type": "redo", "count": 1}]] * 2
-    both = session.respond("u, redo, u").items
-    assert [item.kind for item in merge_undos(both)] == ["undo", "redo", "undo"]
-    assert merge_undos([type(undone)("undo", 2, 1, None, None)] * 2)[0].restarts == 2
+    assert redone.before == undone.now.game
+    assert [event.objects() for event in redos] == [[{"type": "redo", "count": 1}]] * 2
+    both = answer(session, "u, redo, u").events
+    assert [event.kind for event in joined(both)] == ["undo", "redo", "undo"]
+    restarts = [Undone("undo", 2, 1, None), Undone("undo", 2, 1, None)]
+    restarts[1].now = None
+    assert joined(restarts)[0].restarts == 2
 
 
 def test_a_game_that_is_left_for_another_is_saved_before_it(game):
-    session, move = session_of(game), saved_form(game, change(session_of(game)))
-    before, _answer = session.record, session.respond(f"{move}, new, undo")
-    assert before.unsaved == [move] and session.record.unsaved == ["undo"] and session.record is not before
+    session, (move,) = session_of(game), saved_form(game, change(session_of(game)))
+    events = answer(session, f"{move}, new, undo").events
+    (begun,) = [number for number, event in enumerate(events) if isinstance(event, Arrival)]
+    assert [event.saved for event in events[:begun] if event.saved] == [move]
+    assert [event.saved for event in events[begun:] if event.saved] == ["undo"] == session.lines
+    assert events[begun].begins.lines == []
 
 
 def test_help_explains_the_commands_that_are_named(session):
     """Each with its example, once; a word that is no command comes back."""
-    (undo,), (restart,) = (session.respond(f"help {name}").items for name in ("undo", "restart"))
+    (undo,), (restart,) = (answer(session, f"help {name}").events for name in ("undo", "restart"))
     assert undo.text.startswith("undo 3: ") and restart.text.startswith("restart: ")
     for line in ("help undo restart", "help undo restart undo"):
-        (both,) = session.respond(line).items
+        (both,) = answer(session, line).events
         assert both.text == f"{undo.text}\n{restart.text}"
     for name in session.vocabulary.verbs:
-        (reply,) = session.respond(f"help {name}").items
+        (reply,) = answer(session, f"help {name}").events
         assert reply.text and "{" not in reply.text
 
 
 def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(session):
-    (reply,) = session.respond("help").items
-    assert "\n  " in reply.text and "  " not in reply.sentences and "undo 3, redo 3" in reply.sentences
+    (reply,) = answer(session, "help").events
+    (spoken,) = reply.spoken()
+    assert "\n  " in reply.text and "  " not in spoken and "undo 3, redo 3" in spoken
     assert reply.data["rules"] == session.describer.rules(session.game) and "undo" in str(reply.data["commands"])
 
 
 def test_ctrl_c_stops_long_work(session):
     """And time that is over stops it, but not in a game that is replayed."""
-    progress = session.progress
-    progress.began -= 100  # when a line before began
-    assert not session.respond("where, where").error
-    progress.limit(1000).check()
+    session.began -= 100  # when a line before began
+    assert not answer(session, "where, where").error
+    session.search_limit(1000).check()
     with pytest.raises(OutOfTime, match="in time"):
-        progress.limit(-1).check()
-    work, progress.is_cancelled = progress.limit(1000), True
+        session.search_limit(-1).check()
+    work = session.search_limit(1000)
+    session.interrupt.set()
     with pytest.raises(OutOfTime, match="Stopped"):
         work.check()
-    work.report, reports = lambda search: reports.append(search), []
-    with pytest.raises(OutOfTime):
-        work.check()
-    assert reports == [work]
 
 
 def test_a_replay_that_fails_names_its_line(game):
@@ -250,72 +262,83 @@ def test_a_replay_that_fails_names_its_line(game):
     after_some = [move, "", "# a note", "u 2 3"]
     for lines, number in ((["zz"], 2), ([move, "zz"], 3), (after_some, 5), ([move, "yes"], 3)):
         with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
-            replay(session_of(game), lines)
+            replayed(session_of(game), lines)
     with pytest.raises(Unusable, match=r"^Line 2 can't be played\.$"):
-        replay(session_of(game), ["load x"])
-    session = session_of(game)
-    session.progress.is_cancelled = True
+        replayed(session_of(game), ["load x"])
+
+
+def test_ctrl_c_stops_a_replay(session, tmp_path):
+    """The game that was played before goes on."""
+    path = tmp_path / "saved.txt"
+    change(session)
+    assert not answer(session, f"save {path}").error
+    played, events = session.game, session.load(str(path))
+    session.interrupt.set()
     with pytest.raises(Unusable, match=r"^Stopped\.$"):
-        replay(session, [move])
+        next(events)
+    assert session.game is played
 
 
 def test_a_game_that_can_not_be_started_leaves_the_other(session):
-    move = saved_form(session.spec.game, change(session))
+    (move,) = saved_form(session.spec.game, change(session))
     played = session.game
 
     def find() -> None:
         raise ValueError("There is no such game.")
 
-    session.respond(move)
-    session.start_game(find)
-    assert session.game is played and str(session.answer.error) == "There is no such game."
-    assert session.record.unsaved == [move]
+    answer(session, move)
+    with pytest.raises(Illegal, match=r"^There is no such game\.$"):
+        next(session.start_game(find))
+    assert session.game is played and session.lines[-1] == move
 
 
 def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     """A hint is no answer but has a place of its own."""
 
     def replies(line: str) -> dict:
-        return replies_of(session, session.respond(line))
+        reply = reply_of([*session.play(line)])
+        return {key: reply[key] for key in ("message", "hint", "answer") if key in reply}
 
     where, moves, about = (replies(line)["answer"] for line in ("where", "moves", "help"))
     assert replies("where, moves") == {"answer": f"{where}\n{moves}"}
     assert replies("where, moves, help") == {"answer": [where, moves, about]}
-    assert replies("hint, where") == {"hint": session.advice().hint, "answer": where}
+    assert replies("hint, where") == {"hint": advice(session).hint, "answer": where}
     assert replies("undo") == {"message": "There is nothing to undo."}
 
 
 def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
-    answer = session.respond("quit, moves")
-    assert answer.leaves is True and not answer.items and not answer.not_played and not session.record.unsaved
-    assert "quit to leave" in str(session.respond("no").error) and not session.answer.leaves
+    left = answer(session, "quit, moves")
+    assert session.is_finished and not left.not_played and not left.saved
+    assert not any(event.text for event in left.events)
+    session = session_of(game)
+    assert "quit to leave" in str(answer(session, "no").error) and not session.is_finished
     session = play(session_of(game, sample.win[0]), sample.win[1])
     for line, expected in (("restrat", ["restart"]), ("flga", []), ("hnt", []), ("xyzzy", [])):
-        error = session.respond(line).error
+        error = answer(session, line).error
         assert (error.expected, error.examples) == (expected, session.next_commands())
         assert expected or str(error).endswith(session.describer.what_next(error.examples))
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
-        assert session.respond("no").leaves is True and not session.answer.error
+        assert not answer(session, "no").error and session.is_finished
 
 
 def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):
     """It counts all the same, as it does in the replay of a saved game."""
 
-    def advice() -> None:
+    def no_advice() -> None:
         raise Illegal("No move is known.")
 
-    monkeypatch.setattr(session, "advice", advice)
-    answer = session.respond("hint, moves")
+    monkeypatch.setattr(session, "advice", no_advice)
+    replies = answer(session, "hint, moves")
     moves = session.describer.moves(session.legal())
-    assert [item.text for item in answer.items] == ["No move is known.", moves] and not answer.error
-    assert session.record.hints == 1 and session.record.unsaved == ["hint", "moves"]
+    assert [event.text for event in replies.events] == ["No move is known.", moves]
+    assert session.record.hints == 1 and replies.saved == ["hint", "moves"]
 
 
 def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(session):
-    (reply,) = session.respond("legend").items
+    (reply,) = answer(session, "legend").events
     legend = session.describer.legend(session.game)
-    assert reply.data == legend and "On the board there can be: " in reply.sentences
+    assert reply.data == legend and "On the board there can be: " in reply.spoken()[0]
     for symbol, meaning in legend.items():
         assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
 
@@ -325,10 +348,10 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
     texts = {"row 0": describer.row(game, 0), "column B": describer.column(game, 1)}
     texts["look 0B"] = describer.named_square(game, 0, 1)
     for line, text in texts.items():
-        (reply,) = session.respond(line).items
-        assert reply.text == reply.sentences == text
+        (reply,) = answer(session, line).events
+        assert [reply.text] == reply.spoken() == [text]
     for line, word in (("row 999", "999"), ("column ZZ", "ZZ"), ("look 999ZZ", "999ZZ")):
-        assert session.respond(line).error and word in str(session.answer.error)
+        assert word in str(answer(session, line).error)
 
 
 def test_any_legal_move_can_be_played(session):
@@ -336,17 +359,18 @@ def test_any_legal_move_can_be_played(session):
         assert session.game.copy().move(move), move
 
 
-def test_a_long_replay_is_reported(game, monkeypatch, capsys):
+def test_a_long_replay_is_reported(game, monkeypatch):
     monkeypatch.setattr("textgames.engine.session.SECONDS_BETWEEN_REPORTS", -1)
     session = session_of(game)
-    replay(session, [change(session), "undo, redo"])
-    assert session.game.position.steps and capsys.readouterr().err.endswith("line 2 of 2. Ctrl-C stops.\n")
+    *_, report = replay(session, [change(session), "undo, redo"])
+    assert session.game.position.steps
+    assert report.text == "Replaying the saved game: line 2 of 2. Ctrl-C stops."
 
 
 def test_a_line_that_is_replayed_has_as_much_time_as_one_that_is_typed(game, monkeypatch):
-    monkeypatch.setattr("textgames.engine.progress.SECONDS_OF_LINE", -1)
+    monkeypatch.setattr("textgames.engine.session.SECONDS_OF_LINE", -1)
     session = session_of(game)
     first = change(session)
-    assert "taking too long" in str(session.respond("undo, redo").error)
+    assert "taking too long" in str(answer(session, "undo, redo").error)
     with pytest.raises(Unusable, match=r"Line 3 can't be played[.] This line is taking too long[.]"):
-        replay(session_of(game), [first, "undo, redo"])
+        replayed(session_of(game), [first, "undo, redo"])

@@ -7,7 +7,7 @@ import re
 import sys
 
 import pytest
-from sample import sample_of
+from sample import answer, sample_of
 from support import run, tool, unfinished_in
 
 from textgames.app.games import session_class, spec_class
@@ -108,7 +108,7 @@ def test_the_legend_has_every_symbol(game):
     for game_id in (*sample_of(game).ids, win.partition(":")[2]):
         session = session_class(game)(spec_class(game).parse(game_id).set_seed("1"))
         for line in (*lines, *sample_of(game).words):
-            session.respond(line)
+            answer(session, line)
             legend = session.describer.legend(session.game)
             most = max([int(symbol[-1]) for symbol in legend if symbol[-1].isdigit()], default=0)
             assert set("".join(session.state()["rows"])) <= {*legend, *"12345678"[:most]}

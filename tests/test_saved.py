@@ -8,8 +8,8 @@ import random
 import re
 import signal
 import time
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -36,9 +36,9 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     first = run(game, *SEED, "--save", str(path), "--json", lines="\n".join(lines))
     header, *kept = path.read_text().splitlines()
     game_id = first.objects[0]["id"]
-    accepted = [saved_form(game, reply["cmd"]) for reply in first.objects[1:-1] if reply["ok"] or reply["changed"]]
+    accepted = [reply["cmd"] for reply in first.objects[1:-1] if reply["ok"] or reply["changed"]]
     assert header == f"# textgames 1 {game_id}"
-    assert kept == [*accepted[:-1], "id"]
+    assert kept == [*saved_form(game, *accepted[:-1]), "id"]
     for again in (
         run("--save", str(path), "--json", small=True),
         run(game, "--save", str(path), "--json"),
@@ -106,7 +106,6 @@ BAD = {
     "an Arabic version": ("# textgames \u0662 2048:4x4#7\n".encode(), NOT_OURS),
     "version 2": (b"# textgames 2 2048:4x4#7\nw\n", NEWER),
     "a long version": (b"# textgames 1234567890123 2048\n", NEWER),
-    "an unknown game": (b"# textgames 1 chess:8x8#7\nw\n", "There is no game 'chess'"),
     "a wrong ID": (b"# textgames 1 2048:4x4g7#7\nw\n", "'7' can't be the goal"),
     "no ID": (b"# textgames 1\n", "has no game ID."),
     "no seed": (b"# textgames 1 2048:4x4\n", "2048:4x4 has no seed"),
@@ -116,6 +115,15 @@ BAD = {
     "odd bytes": (b"# textgames 1 2048:4x4#7\n\xff\xfe\n", "Line 2 can't be played."),
     "zeros": (b"# textgames 1 2048:4x4#7\nw\n\0\0\0\n", "Line 3 can't be played."),
 }
+
+
+def test_a_saved_game_of_an_unknown_game_is_refused(tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(b"# textgames 1 chess:8x8#7\nw\n")
+    ran = run("2048", "--save", str(path), lines="w\n")
+    assert (ran.status, ran.out) == (1, "") and "There is no game 'chess'" in ran.errors
+    out = run("2048", *SEED, lines=f"load {path}\n").out
+    assert "The saved game is chess, not 2048." in out
 
 
 @pytest.mark.parametrize("what", BAD)
@@ -155,7 +163,7 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
     assert ran.status == 1 and ran.errors.count("\n") == 1 and "File too large" in ran.errors
     answered = ran.objects[1:]
     kept = path.read_text().split("\n")[1:-1]  # what has an end
-    assert [saved_form("2048", reply["cmd"]) for reply in answered] == kept and len(kept) > 3
+    assert saved_form("2048", *[reply["cmd"] for reply in answered]) == kept and len(kept) > 3
     assert position(run("--save", str(path), "--json").objects[0]) == position(answered[-1])
 
 
@@ -184,8 +192,9 @@ def test_killed_at_random_moments(game, tmp_path):
     lines = lines_of_one_game(game, 16 * KILLS, "killed")
     start, *replies, _ = run(game, *SEED, "--json", lines="\n".join(lines)).objects
     states = [position(reply) for reply in (start, *replies)]  # after so many lines
-    accepted = [saved_form(game, reply["cmd"]) for reply in replies if reply["ok"] or reply["changed"]]
-    count = list(accumulate((reply["ok"] or reply["changed"] for reply in replies), initial=0))
+    commands = [saved_form(game, reply["cmd"]) if reply["ok"] or reply["changed"] else [] for reply in replies]
+    accepted = [*chain(*commands)]
+    count = list(accumulate(map(len, commands), initial=0))  # of commands, after so many lines
     done = 0  # lines of earlier sittings
     for _ in range(KILLS):
         with running(game, *SEED, "--save", str(path), "--json") as program:
@@ -250,7 +259,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     assert not unfinished_in(home)  # nothing was played
     sit(home, game, *SEED, typed=first)
     (kept,) = unfinished_in(home)
-    assert played_lines(kept) == [saved_form(game, line) for line in first]
+    assert played_lines(kept) == saved_form(game, *first)
     assert re.search(f"resume +{title_of(game)} .*; today ", menu(home))
     fourth = sample.words[3]
     assert "Back at move " in sit(home, typed=["0", fourth], small=True)
@@ -262,7 +271,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     run(game, lines="\n".join(first), TEXTGAMES_HOME=home)  # piped play leaves it alone
     sit(home, other, *SEED, typed=[sample_of(other).words[0]])
     assert re.search(f"0 resume +{title_of(other)} .*; today ", menu(home))
-    assert played_lines(kept) == [saved_form(game, line) for line in [*first, fourth]]
+    assert played_lines(kept) == saved_form(game, *first, fourth)
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
     assert "Back at move " in sit(home, "--resume", "2", small=True)
@@ -288,7 +297,7 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([("sokoban:=P#o", "d")], []),
         # Nor is one whose end was taken back; one that is played on after a win, or again, is.
         ([(TWO_PUSHES, "dd; d; undo")], []),
-        ([(TWO_PUSHES, "dd; d; restart; d")], [["right, right", "right", "restart", "right"]]),
+        ([(TWO_PUSHES, "dd; d; restart; d")], [["right", "right", "right", "restart", "right"]]),
         (
             [("2048:2x4g8=4.4.2.2/0.0.0.0#7", "a; keep; d"), ("--resume", "a; u")],
             [["left", "keep", "right", "left", "undo"]],
@@ -388,7 +397,7 @@ def test_a_piped_game_is_kept_under_its_own_id(tmp_path):
     path = tmp_path / "game"
     piped = "# textgames 1 2048:4x4#7\nwasd\n"
     last = run("2048", "--save", str(path), "--json", lines=piped).objects[-1]
-    assert path.read_text() == piped.replace("wasd", "up, left, down, right")
+    assert path.read_text() == piped.replace("wasd", "up\nleft\ndown\nright")
     assert position(run("--save", str(path), "--json").objects[0]) == position(last)
 
 
@@ -442,15 +451,16 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):
         yield from ["a"] * 1000
 
     loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None, day="")
-    monkeypatch.setattr("textgames.app.controller.load", lambda _path: loaded)
+    monkeypatch.setattr("textgames.engine.session.load", lambda _path: loaded)
     ran = run_here("2048", *SEED, lines="w\nload game\nid\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "\n> \nStopped.\n> 2048:4x4#7\n" in ran.out and ran.out.endswith(" 1 move.\n")
 
 
 @pytest.mark.parametrize(("arguments", "status"), [(["--resume"], 130), ([], 0)])
 def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, status, tmp_path, monkeypatch):
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object) -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
+        yield None
 
     monkeypatch.setattr("textgames.app.start.replay", interrupted)
     (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from sample import change, session_of
+from sample import change, play, session_of
 
 from textgames import __version__
-from textgames.engine.answer import Note
+from textgames.engine.events import Event, Report
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.views.json_lines import JsonLines
@@ -38,9 +38,18 @@ def objects(session: Session, *lines: str) -> list[dict]:
     view = JsonLines(Page())
     view.begin(session, 0)
     for line in lines:
-        view.show(session, session.respond(line))
+        show(view, session, line)
     view.end(session, "eof")
     return [json.loads(text) for text in view.console.text.splitlines()]
+
+
+def show(view: View, session: Session, line: str) -> list[Event]:
+    """Play a line and show its events; returns them."""
+    events = [*session.play(line)]
+    for event in events:
+        view.add(event)
+    view.end_line(line)
+    return events
 
 
 def position(session: Session) -> dict:
@@ -55,7 +64,7 @@ def shown(view: View, session: Session, *lines: str) -> str:
     """What a view shows of lines, together."""
     view.console.text = ""
     for line in lines:
-        view.show(session, session.respond(line))
+        show(view, session, line)
     return view.console.text
 
 
@@ -64,17 +73,19 @@ def test_a_listener_is_told_each_of_a_few_moves_or_the_position(game, moves):
     """After more moves on a line than can be followed the position says it better."""
     for count in (MAX_MOVES, MAX_MOVES + 1):
         session = session_of(game)
-        said = shown(Spoken(Page()), session, ", ".join(moves[:count]))
-        sentences = session.describer.describe(session.answer.events())
+        view = Spoken(Page())
+        events = show(view, session, ", ".join(moves[:count]))
+        said = view.console.text
+        sentences = [event.spoken()[0] for event in events]
         assert len(sentences) == count <= len(moves)
         is_told = [sentence in said for sentence in sentences]
         assert is_told == [count <= MAX_MOVES] * count
         assert (session.describer.position(session.game) in said) is (count > MAX_MOVES)
 
 
-def test_what_takes_long_is_heard_before_the_answer(session):
+def test_what_takes_long_is_heard_before_the_answer():
     view = Spoken(Page())
-    view.progress(session, Note("Still searching."))
+    view.add(Report("", "Still searching."))
     assert view.console.text == "Still searching.\n"
 
 
@@ -137,7 +148,7 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     assert shown(view, session, "look, look") == f"{position_text(same)}\n"
     assert shown(view, session, "redo") == "There is nothing to redo.\n"
     assert shown(view, session, "redo, redo") == "There is nothing to redo. (2 times)\n"
-    session.respond("undo")
+    play(session, ["undo"])
     before = position_text(session)
-    session.respond("redo")
+    play(session, ["redo"])
     assert shown(view, session, "moves, undo") == f"{same.describer.moves(same.legal())}\n{before}\nTook back 1 move.\n"

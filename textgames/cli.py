@@ -13,8 +13,8 @@ from typing import Any
 
 from textgames import __version__
 from textgames.app import messages
-from textgames.app.controller import Controller
 from textgames.app.games import GAMES, QUESTIONS, did_you_mean, options_of, session_class, spec_class, split_id
+from textgames.app.loop import Loop
 from textgames.app.start import begin_game, do_task
 from textgames.engine.clock import today
 from textgames.engine.messages import TAKES_ONE_OF
@@ -244,12 +244,12 @@ def run(arguments: list[str]) -> int:
     data = UserData(data_folder(), console.interactive)
     started = start(options, console, data, script)
     if started is not None:
-        return started.run() if isinstance(started, Controller) else started
+        return started.run() if isinstance(started, Loop) else started
     if options.json:
         raise Unreadable(_("{option} needs a game, as in textgames 2048 {option}.", option="--json"))
     from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
 
-    def start_line(line: list[str], day: str) -> Controller | int | None:
+    def start_line(line: list[str], day: str) -> Loop | int | None:
         """Do what the command line and a line in the menu ask for together on a day, as `start` does."""
         both = read_options([*arguments, *line])
         both.day = day
@@ -261,7 +261,7 @@ def run(arguments: list[str]) -> int:
     return choose(console, view_for(options, console), data, start_line)
 
 
-def start(options: Namespace, console: Console, data: UserData, script: SavedGame | None) -> Controller | int | None:
+def start(options: Namespace, console: Console, data: UserData, script: SavedGame | None) -> Loop | int | None:
     """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
     view = view_for(options, console)
     if options.version:

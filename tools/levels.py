@@ -226,7 +226,7 @@ def through_edges(board: Rows) -> Found | None:
 
 def needs_edges(walled: Sokoban) -> bool:
     """Return whether a level is proved to be unsolvable."""
-    from textgames.engine.progress import Cancellation
+    from textgames.engine.cancellation import Cancellation
     from textgames.errors import OutOfTime
     from textgames.sokoban.solver.search import solve
 

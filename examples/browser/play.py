@@ -6,10 +6,8 @@ from io import StringIO
 
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
-from textgames.engine.answer import GameSwitched
 from textgames.engine.random import random_seed
 from textgames.engine.session import Session, replay
-from textgames.errors import Unusable
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
 from textgames.text.language import _, code_of, current, join_sentences, set_language
@@ -87,35 +85,34 @@ class Player:
             raise other_game(saved.game_id, game)
         session = session_class(game)(spec)
         session.shows_clock = True
-        replay(session, saved.lines, saved.seconds)
-        self.session, self.saved = session, saved
+        session.no_files = NO_FILES[current()]
+        for _report in replay(session, saved.lines, saved.seconds):
+            pass
+        self.session = session
         self.keep()
         self.view.begin(session, len(saved.lines))
 
     def play(self, line: str) -> None:
         """Play a line."""
         session = self.session
-        answer = session.respond(line)
-        if answer is None:  # a blank line
+        is_answered = False
+        for event in session.play(line):
+            self.view.add(event)
+            is_answered = True
+        if not is_answered:  # a blank line
             return
-        if answer.file_command:
-            answer.refuse(Unusable(NO_FILES[current()]))
-        if any(isinstance(item, GameSwitched) for item in answer.items):
-            self.saved = SavedGame(str(session.spec), [])
-        if session.record.unsaved:
-            self.saved.lines.append(", ".join(session.record.unsaved))
         self.keep()
-        self.view.show(session, answer)
-        if answer.leaves:
+        self.view.end_line(line)
+        if session.is_finished:
             self.view.end(session, "quit")
             self.session = None
             self.begin("")
 
     def keep(self) -> None:
         """Save the game, once something was played."""
-        self.saved.seconds = self.session.record.seconds_to_save(self.session.shows_clock)
-        if self.saved.lines:
-            self.kept[self.session.spec.game] = self.saved.text
+        saved = self.session.saved_game()
+        if saved.lines:
+            self.kept[self.session.spec.game] = saved.text
 
     def state(self) -> str:
         """Return what the page has to know, as a JSON object: the game that is played, what is kept, the language."""

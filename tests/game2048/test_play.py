@@ -97,7 +97,7 @@ def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
     run("2048:4x4g32#3", "--save", str(file), lines="auto up, auto right, auto 2, look, auto 1, u 1\n")
     lines = file.read_text().splitlines()[1:]
     made = [re.sub("(up|left|down|right)$", "?", line) for line in lines]
-    assert made == ["auto up, auto ?", "auto ?", "auto ?", "look", "auto ?", "undo 1"]
+    assert made == ["auto ?", "auto ?", "auto ?", "auto ?", "look", "auto ?", "undo 1"]
     shown = run("2048", "--save", str(file), "--no-echo", lines="auto, u, auto\n").out
     assert "Back at move 4." in shown and "The last 2 commands on that line were not played.\n" in shown
 

@@ -1,12 +1,9 @@
 """What Lights Out says."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from textgames.engine.answer import Event
 from textgames.engine.messages import GameDescriber, Intro
 from textgames.text.language import ngettext
-from textgames.text.squares import square_name
 
 from .rules import Lights
 
@@ -21,9 +18,6 @@ class Describer(GameDescriber):
 
     def intro(self, game: Lights) -> Intro:
         return Intro("Lights Out: put out all lamps; each turns those beside it.", "0A presses, u undo, help, q quit.")
-
-    def describe(self, events: Sequence[Event]) -> list[str]:
-        return [f"Pressed {square_name(event.facts['row'], event.facts['col'])}." for event in events]
 
     def rows(self, game: Lights) -> list[str]:
         rows, cols = game.size

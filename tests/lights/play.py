@@ -1,8 +1,8 @@
 """Lights Out at the console."""
 
-from textgames.engine.answer import Event, Hint
 from textgames.engine.commands import Square, move
-from textgames.engine.session import Session
+from textgames.engine.events import Change, Hint
+from textgames.engine.session import Events, Session
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
@@ -20,14 +20,15 @@ class Play(Session):
         help="press the lamp in row {row_number}, column {column_letters}; {reversed} is the same",
         form="{square}",
     )
-    def press(self, square: Square) -> None:
+    def press(self, square: Square) -> Events:
         row, col = square
         self.game.move(square)
-        self.moved(Event("press", row=row, col=col))
+        yield Change("press", f"Pressed {square_name(row, col)}.", row=row, col=col)
 
-    def advice(self) -> Hint:
+    def advice(self) -> Events:
         from .hint import solution
 
         presses = solution(self.game)
-        why = ngettext("Then all lamps are out.", "{count} such presses put out all lamps.", len(presses))
-        return Hint(square_name(*presses[0]), why)
+        count = len(presses)
+        why = ngettext("Then all lamps are out.", "{count} such presses put out all lamps.", count)
+        yield Hint(square_name(*presses[0]), why)

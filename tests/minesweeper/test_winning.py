@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from support import amount
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper import Minesweeper

@@ -1,9 +1,7 @@
 """What Nim says."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from textgames.engine.answer import Event
 from textgames.engine.messages import GameDescriber, Intro
 from textgames.text.language import ngettext
 
@@ -21,9 +19,6 @@ class Describer(GameDescriber):
     def intro(self, game: Nim) -> Intro:
         goal = "Nim: take the last match; one, two or three at a time."
         return Intro(goal, "take 2 takes two, u undo, help, q quit.")
-
-    def describe(self, events: Sequence[Event]) -> list[str]:
-        return [f"You took {event.facts['count']}, the program {event.facts['program']}." for event in events]
 
     def rows(self, game: Nim) -> list[str]:
         return ["|" * game.left + "." * (game.size[1] - game.left)]

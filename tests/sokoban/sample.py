@@ -6,7 +6,7 @@ import re
 
 from sample import SQUARE, SQUARES, Listener, Sample, square, squares
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.search import solve
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban import Sokoban
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.level_sets import FOLDER, SHIPPED_SETS, levels_of

@@ -9,7 +9,7 @@ import pytest
 from support import Terminal, amount, new_home, run
 from test_saved import sit
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 
 HALL = "sokoban:=------/-P#--o/------"
 CORRIDOR = "sokoban:=*****/*P#o*/*****"

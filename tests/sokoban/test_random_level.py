@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from sample import session_of
+from sample import answer, session_of
 from support import amount, run
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.formats import Level
 from textgames.sokoban.random_level import draw_level
 from textgames.sokoban.solver.walking import play_moves, positions_along, walks_to
@@ -64,8 +64,8 @@ def test_time_makes_no_difference(monkeypatch):
 def test_ctrl_c_stops_drawing(monkeypatch):
     session = session_of("sokoban")
     before = session.public_id()
-    monkeypatch.setattr(session.progress, "limit", lambda _limit: Cancellation(is_interrupted=lambda: True))
-    assert str(session.respond("new random:20x20b10 #1").error) == "Stopped."
+    monkeypatch.setattr(session, "search_limit", lambda _limit: Cancellation(is_interrupted=lambda: True))
+    assert str(answer(session, "new random:20x20b10 #1").error) == "Stopped."
     assert session.public_id() == before
 
 

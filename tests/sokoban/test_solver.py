@@ -9,7 +9,7 @@ import pytest
 from support import amount, cases, tool
 
 from sokoban.plain import Plain
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import Sokoban
 from textgames.sokoban.board import pushes_in

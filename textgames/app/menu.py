@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textgames.app import messages
-from textgames.app.controller import Controller
 from textgames.app.daily import finished_at, game_of_the_day
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
+from textgames.app.loop import Loop
 from textgames.engine.clock import today
 from textgames.engine.names import word_for
 from textgames.errors import EXIT_PLAYED
@@ -23,7 +23,7 @@ from textgames.text.quoting import in_words, split_words
 from textgames.text.width import pad
 from textgames.views.view import Row, View
 
-Start = Callable[[list[str], str], Controller | int | None]
+Start = Callable[[list[str], str], Loop | int | None]
 
 # What the first word of a line stands for: the keys and names of rows.
 ROWS = {
@@ -45,16 +45,16 @@ def choose(console: Console, view: View, data: UserData, start: Start) -> int:
     """
     status = EXIT_PLAYED
     day = show_menu(view, data)
-    while controller := chosen(console, view, data, start, day):
-        status = controller.run()
-        if not controller.was_quit:
+    while loop := chosen(console, view, data, start, day):
+        status = loop.run()
+        if not loop.session.is_finished:
             break
-        language.set_language(controller.language)  # a line may have chosen another for its game
+        language.set_language(loop.language)  # a line may have chosen another for its game
         day = show_menu(view, data, "\ntextgames")
     return status
 
 
-def chosen(console: Console, view: View, data: UserData, start: Start, day: str) -> Controller | None:
+def chosen(console: Console, view: View, data: UserData, start: Start, day: str) -> Loop | None:
     """Do what lines in the menu ask for until one of them begins a game; return it, None if the player leaves.
 
     The game of the day is that of the `day` which the menu shows, past midnight too.
@@ -77,7 +77,7 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
                 view.table(table([*rows, (command_text("q"), leave)]))
             elif typed and (typed[0] != "#" or is_header(line)):
                 started = start(["--lang", code, *arguments_in(line)], day)
-                if isinstance(started, Controller):
+                if isinstance(started, Loop):
                     started.language = code
                     return started
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is

@@ -8,13 +8,10 @@ from textgames.text.language import N_, NN_, W_
 
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 NO_SAVED_GAME = N_("There is no saved game {file}; 2048 --save {file} begins one.")
-OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 
 # Saved games. After the "can't" sentences the reason follows in a sentence of its own.
 
 THE_INPUT = N_("The input")
-NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
-LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 
 # Unfinished games.
 

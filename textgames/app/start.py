@@ -10,17 +10,19 @@ from argparse import Namespace
 from typing import Any
 
 from textgames.app import messages
-from textgames.app.controller import Controller, loading
 from textgames.app.daily import finished_at, game_of_the_day
 from textgames.app.games import GAMES, module_of, options_of, session_class, spec_class, split_id, title_of
-from textgames.engine.messages import NOT_WITH_OPTION
+from textgames.app.log import Log
+from textgames.app.loop import Loop
+from textgames.app.scores import Scores
+from textgames.engine.messages import LINE_DROPPED, NOT_WITH_OPTION, OTHER_SAVED_GAME
 from textgames.engine.random import quote, random_seed
 from textgames.engine.session import replay
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
 from textgames.errors import EXIT_PLAYED, Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
-from textgames.storage.saved_game import SavedGame, SaveFile, load
+from textgames.storage.saved_game import SavedGame, SaveFile, load, loading
 from textgames.storage.unfinished import AutoSave, unfinished_files
 from textgames.storage.user_data import UserData
 from textgames.terminal.console import Console
@@ -30,9 +32,7 @@ from textgames.text.quoting import printable, quoted, warn
 from textgames.views.view import View
 
 
-def begin_game(
-    options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None
-) -> Controller:
+def begin_game(options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None) -> Loop:
     """Begin the game that the options ask for, or resume a saved one, and show it; a `script` may name the game."""
     path = options.save if options.resume is None else path_to_resume(options, data.folder)
     if path:
@@ -56,13 +56,21 @@ def begin_game(
     session.record.is_continued = bool(done)  # the game of the day counts at its first end
     if saved:
         with loading():
-            replay(session, saved.lines, saved.seconds)
+            for report in replay(session, saved.lines, saved.seconds):
+                if report:
+                    warn(report.text)
     session.no_help, session.for_programs = options.no_help, options.json
-    controller = Controller(console, view, data, options.strict, options.exit_status)
-    controller.takes_header = not (named or text)
-    controller.file = file_for(options, path, saved, console.interactive, data)
-    controller.begin(session, saved)
-    return controller
+    session.shows_clock = console.interactive
+    file = file_for(options, path, saved, console.interactive, data)
+    if isinstance(file, SaveFile):
+        session.path = file.path
+    log = Log(file, session, is_new=saved is None)
+    scores = Scores(data.results, statistics.recording)
+    loop = Loop(session, console, log, scores, view)
+    loop.strict, loop.exit_status = options.strict, options.exit_status
+    loop.takes_header = not (named or text)
+    view.begin(session, len(session.lines))
+    return loop
 
 
 # Which game.
@@ -170,7 +178,7 @@ def saved_spec(saved: SavedGame) -> GameSpec:
 
 def other_game(saved_id: str, asked_id: str) -> Unreadable:
     """Return the error for a saved game that is not the one that is asked for."""
-    return Unreadable(_(messages.OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
+    return Unreadable(_(OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
 def public_id(game_id: str) -> str:
@@ -208,7 +216,7 @@ def file_for(
     if saved and file.saved and file.saved.lines != saved.lines:
         raise Unusable(_(IN_USE, file=printable(path)))
     if saved and saved.torn_at is not None:
-        warn(_(messages.LINE_DROPPED, file=printable(path)))
+        warn(_(LINE_DROPPED, file=printable(path)))
     if options.resume is None:
         return file
     data.unfinished.resume(file)

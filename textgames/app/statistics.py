@@ -5,7 +5,7 @@ from __future__ import annotations
 from textgames.app import messages
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
-from textgames.engine.answer import JsonObject
+from textgames.engine.events import JsonObject
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
 from textgames.storage.results import CANT_BE_READ, Results

@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from textgames.engine.answer import Event
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
 from textgames.text.manual import Key, help_text
@@ -30,6 +29,15 @@ SIZE = N_("{rows} by {columns}")
 NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
 RUNS = N_("make several moves; 4d or 4 {right} is dddd, 2(wd) is wdwd")
 NOTHING_CHANGED = N_("Nothing has changed.")
+# What was undone and redone: moves, and restarts.
+TOOK_BACK = (
+    NN_("Took back {count} move.", "Took back {count} moves."),
+    NN_("Took back the restart.", "Took back {count} restarts."),
+)
+REPLAYED = (
+    NN_("Replayed {count} move.", "Replayed {count} moves."),
+    NN_("Replayed the restart.", "Replayed {count} restarts."),
+)
 NOT_PLAYED = NN_(
     "The last command on that line was not played.", "The last {count} commands on that line were not played."
 )
@@ -48,6 +56,11 @@ NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
 TAKES_SQUARE = N_("{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("Type {verb} and a file name, and nothing else on that line.")
+
+# Saved games.
+OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
+NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
+LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 
 # Which game.
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
@@ -89,10 +102,6 @@ class GameDescriber(ABC):
     @abstractmethod
     def intro(self, game: Any) -> Intro:
         """Return what is shown at the start."""
-
-    @abstractmethod
-    def describe(self, events: Sequence[Event]) -> list[str]:
-        """Return a text for each move; events that come with other items are described by these."""
 
     @abstractmethod
     def rows(self, game: Any) -> Sequence[Sequence[Any]]:
@@ -179,6 +188,10 @@ class GameDescriber(ABC):
     def where(self, game: Any) -> str:
         """Return where the player is and what to go on with."""
         return self.position(game)
+
+    def revealed(self, game: Any) -> str:
+        """Return what the board shows only when the game is over."""
+        return ""
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
         """Return sentences about what matters around a square."""

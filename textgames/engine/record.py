@@ -1,4 +1,4 @@
-"""How a game was played: the clock, the help that was used, whether its result counts, and what is not saved yet.
+"""How a game was played: the clock, the help that was used, and whether its result counts.
 
 Each finished game is recorded, except one that `auto` or a solution played a part of. It counts for best results if
 nothing helped: no hint, odds or `auto`, and no undo. In games where a level may be tried as often as one likes, undo
@@ -7,10 +7,8 @@ is free, and only help since the last restart matters.
 
 from __future__ import annotations
 
-from typing import Any
-
 from textgames.engine import clock
-from textgames.text.language import N_, _, and_list, pgettext
+from textgames.text.language import N_, _, and_list, ngettext, pgettext
 
 HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 
@@ -21,24 +19,21 @@ class Record:
     `free_tries` is whether undo is no help, and only help since the last restart matters; `is_timed` whether the time
     matters. `hints`, `undos`, `restarts` and `auto` are counters; `helps` has what helped so far, and `is_played_for`
     is whether `auto` or a solution made moves in this try. `knows_time` is False if the time of an earlier run of the
-    program isn't known. `result` is what was recorded at the last end of the try, in `row` of the results; `end_undone`
-    is whether an end was taken back, `is_continued` whether that was one that is recorded. `unsaved` has the commands
-    of the line that are not in the saved game yet.
+    program isn't known. `was_recorded` and `was_won` are of the ends of this try so far; `end_undone` is whether an end
+    was taken back, `is_continued` whether that was one that is recorded.
     """
 
     def __init__(self, free_tries: bool, is_timed: bool) -> None:
         self._free_tries, self._is_timed = free_tries, is_timed
         self.hints = self.undos = self.restarts = self.auto = 0
         self.helps: set[str] = set()  # as messages name them
-        self.unsaved: list[str] = []
         self._begin_try()
 
     def _begin_try(self) -> None:
         self._started: float | None = None  # readings of the clock
         self._ended: float | None = None
         self.knows_time = True
-        self.result: dict[str, Any] | None = None
-        self.row: int | None = None
+        self.was_recorded = self.was_won = False
         self.end_undone = self.is_continued = self.is_played_for = False
 
     @property
@@ -65,6 +60,17 @@ class Record:
         # Translators: {reasons} is a list of the two before.
         return _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why)) if why else ""
 
+    def help_used(self) -> str:
+        """Return the help that was used, as a sentence."""
+        helps = []
+        if self.undos:
+            helps.append(ngettext("{count} undo", "{count} undos", self.undos))
+        if self.hints:
+            helps.append(ngettext("{count} hint", "{count} hints", self.hints))
+        if self.auto:
+            helps.append(_("auto"))
+        return _("With {help}.", help=and_list(helps)) if helps else _("No undos and no hints.")
+
     def help(self) -> dict[str, int]:
         return {"hints": self.hints, "undos": self.undos, "restarts": self.restarts, "auto": self.auto}
 
@@ -85,7 +91,7 @@ class Record:
         """Count an undo, which may have taken back `restarts`: then the help of the tries before them counts again."""
         self.undos += 1
         self.end_undone |= is_over
-        self.is_continued |= self.result is not None
+        self.is_continued |= self.was_recorded
         if not self._free_tries:
             self.helps.add(UNDO)
         elif restarts and self.hints:

@@ -1,32 +1,23 @@
-"""A session: a line in, an `Answer` out.
+"""A session: a game being played, and the commands that all games have.
 
-A session has a game, what was played before, the clock, and the commands that all games have. It neither reads nor
-shows anything: the caller owns the console and the files, and takes the answer and what is `unsaved`. Long work reports
-to `progress`, which the caller gives a function. A saved game is replayed in a new session.
+`play(line)` yields the events of a line, as they happen. A session neither reads from a console
+nor shows anything: the loop takes each event in turn, and saves, counts and shows it. A saved game
+is replayed in a new session.
 
-A game's `play` module has its session, `Play`, whose commands are methods, as `engine.commands` declares them.
+A game's `play` module has its session, `Play`, whose commands are methods, as `engine.commands`
+declares them.
 """
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from copy import copy
+from typing import Any, ClassVar, Self
 
 from textgames.engine import clock, messages
-from textgames.engine.answer import (
-    Answer,
-    CurrentPosition,
-    End,
-    Event,
-    GameSwitched,
-    Hint,
-    Look,
-    More,
-    Note,
-    Reply,
-    UndoRedo,
-)
+from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interrupt
 from textgames.engine.commands import (
     ALL,
     AnotherGame,
@@ -40,38 +31,66 @@ from textgames.engine.commands import (
     command,
     question,
 )
+from textgames.engine.events import (
+    Arrival,
+    Change,
+    End,
+    Event,
+    Look,
+    More,
+    Note,
+    Refused,
+    Reply,
+    Report,
+    Undone,
+)
 from textgames.engine.messages import GameDescriber
-from textgames.engine.progress import Progress
 from textgames.engine.random import quote
-from textgames.engine.reading import LONGEST_LINE, read_line
+from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import FEWEST_MOVES, Best, Statistics
 from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable, Unusable
+from textgames.storage.saved_game import SavedGame, load, loading, save
 from textgames.text.grid import Board
-from textgames.text.language import N_, _, and_list, command_text, join_sentences, ngettext, semicolon_list
+from textgames.text.language import (
+    N_,
+    _,
+    comma_list,
+    command_text,
+    join_sentences,
+    ngettext,
+    semicolon_list,
+)
 from textgames.text.manual import help_on, spoken_help
-from textgames.text.quoting import in_words, warn
-from textgames.text.speech import BREAK
+from textgames.text.quoting import in_words, printable
+from textgames.text.speech import BREAK, SENTENCE
 from textgames.text.squares import square_name
 
 SECONDS_BETWEEN_REPORTS = 10  # of the replay of a saved game
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
+Events = Iterator[Event]
 
 
 class Session(ABC):
-    """A game being played, and the line being answered.
+    """A game being played: its `spec`, the `game` itself, and the `record` of how it was played.
 
-    `game` has the rules, and `record` says how it was played. `progress` is what long work reports to, and what stops
-    it. `display_choices` has the options that say how the game is shown. `last_line` is the last line that was played.
-    `shows_clock` is whether the time played is shown, which differs from one run to the next. `earlier` has the
-    statistics of earlier games of this category; None if there are none, or nothing is recorded. `no_help` refuses
-    verbs that help and hides the seed; `for_programs` leaves `wasd` as the only letters of moves.
+    `lines` are the commands that were played, as they are saved, and `last_line` is the last line
+    as it was typed. `earlier` has the statistics of earlier games of this category; None if there
+    are none, or nothing is recorded. `is_finished` is whether the player has left. These are set by
+    whoever begins a session: `display_choices`, the options that say how the game is shown;
+    `shows_clock`, whether the time played is shown, which differs from one run to the next;
+    `no_help`, which refuses commands that help and hides the seed; `for_programs`, which leaves
+    `wasd` as the only letters of moves; `no_files`, why there are no files to save in and to load;
+    and `path`, the file that the game is saved in, if the player has named one. `interrupt` is set
+    at Ctrl-C.
 
-    A game must define its `describer`, its commands and `advice`. It may override the methods up to `picture` and these
-    attributes: `square_verb`, the command for a square by itself; `steps_help`, what its steps do; `lists_legal`,
-    whether programs get the legal moves unasked; `bests`, its best results, the most important one first; and
-    `free_tries`, whether undo is no help, and only help since the last restart matters, as with levels.
+    A game must define its `describer`, its commands and `advice`. It may override the methods up to
+    `picture` and these attributes: `square_verb`, the command for a square by itself; `steps_help`,
+    what its steps do; `lists_legal`, whether programs get the legal moves unasked; `bests`, its
+    best results, the most important one first; `instead`, what to type in place of words that are
+    no commands; and `free_tries`, whether undo is no help, and only help since the last restart
+    matters, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
@@ -81,33 +100,38 @@ class Session(ABC):
     lists_legal: ClassVar[bool] = True
     bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES
     free_tries: ClassVar[bool] = False
-    no_help = for_programs = False
+    no_help = for_programs = shows_clock = is_finished = can_undo = False
+    no_files = path = last_line = ""
 
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
 
     @staticmethod
     def instead(word: str) -> Sequence[str]:
-        """Return what to type in place of a word that is no command in this game; nothing if it is like any other."""
+        """Return what to type in place of a word that is no command in this game, if anything."""
         return ()
 
     @abstractmethod
-    def advice(self) -> Hint:
-        """Return a good next move with its reason; raise `Illegal` if the game is too large for that."""
+    def advice(self) -> Events:
+        """Yield a `Hint`: a good next move with its reason; before it, how far the search is.
+
+        Raise `Illegal` if the game is too large for that.
+        """
 
     def board(self) -> Board:
         return Board(self.describer.rows(self.game))
 
     def figures(self) -> str:
         """Return the line below the board."""
-        return join_sentences([self.describer.goal_progress(self.game), self.describer.score(self.game)])
+        progress = self.describer.goal_progress(self.game)
+        return join_sentences([progress, self.describer.score(self.game)])
 
     def state(self) -> dict[str, Any]:
         """Return the board and the figures, for programs."""
         return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}
 
     def legal(self) -> list[str]:
-        """Return the moves that would change something, as they are typed; none if the game is over."""
+        """Return the legal moves as they are typed; none if the game is over."""
         moves = [] if self.game.outcome else self.game.legal_moves()
         return [move if isinstance(move, str) else square_name(*move) for move in moves]
 
@@ -116,7 +140,7 @@ class Session(ABC):
         return float(self.game.outcome == "won")
 
     def ending(self) -> str:
-        """Return what is shown when the game has just been won or lost."""
+        """Return what there is to say of a game that is over."""
         message = _("You win!") if self.game.outcome == "won" else _("You lose.")
         return join_sentences([message, self.describer.score(self.game)])
 
@@ -135,102 +159,164 @@ class Session(ABC):
     # What all games share.
 
     def __init__(
-        self, spec: GameSpec, statistics: Statistics | None = None, display_choices: Mapping[str, str] | None = None
+        self,
+        spec: GameSpec,
+        statistics: Statistics | None = None,
+        display_choices: Mapping[str, str] | None = None,
     ) -> None:
-        self.statistics, self.display_choices = statistics or Statistics(), display_choices or {}
-        self.progress = Progress()
-        self.answer = Answer("")
-        self.last_line = ""
-        self.shows_clock = False
+        self.statistics = statistics or Statistics()
+        self.display_choices = display_choices or {}
+        self.interrupt = Interrupt()
+        self.began = clock.seconds()  # the line that is played
         self.command: Command
-        self._is_saved = False  # whether the command that is played has put into `unsaved` what is to be saved of it
+        self.saving = ""  # what is saved with the next event
         self.begin(spec, spec.start())
 
     def begin(self, spec: GameSpec, game: Any) -> None:
+        """Play this game from now on."""
         self.spec, self.game = spec, game
         self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
-        self.record = Record(self.free_tries, any(best.field == "seconds" for best in self.bests))
+        is_timed = any(best.field == "seconds" for best in self.bests)
+        self.record = Record(self.free_tries, is_timed)
+        self.lines: list[str] = []
         self._outcome: str | None = game.outcome
 
     def public_id(self) -> str:
-        return self._without_seed(self.spec.public_id(bool(self.game.outcome)))
+        """Return the ID as the player may see it now."""
+        return self.without_seed(self.spec.public_id(bool(self.game.outcome)))
 
-    def _without_seed(self, game_id: str) -> str:
+    def without_seed(self, game_id: str) -> str:
         """Return an ID without the seed as long as that is hidden."""
-        return game_id.partition("#")[0] if self.no_help and not self.game.outcome else game_id
+        is_hidden = self.no_help and not self.game.outcome
+        return game_id.partition("#")[0] if is_hidden else game_id
 
-    def respond(self, line: str) -> Answer | None:
-        """Play a line and return the answer; None for a blank line or a comment."""
-        self.progress.is_cancelled = False
-        self.record.unsaved = []
+    def frozen(self) -> Self:
+        """Return the session as it is now, which stays so."""
+        now = object.__new__(type(self))
+        now.__dict__.update(self.__dict__)
+        now.game = self.game.copy()
+        now.can_undo = self.game.previous is not None
+        return now
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game can be resumed after it is left; one that was over once can't."""
+        return not (self.game.outcome or self.record.end_undone)
+
+    # A line.
+
+    def play(self, line: str) -> Events:
+        """Play a line, and yield what happens when it happens.
+
+        There are no events for a blank line or a comment, and one or more for any other line.
+        """
+        self.interrupt.is_set = False
         line = line.strip()
-        answer = self.answer = Answer(line if len(line) <= LONGEST_LINE else f"{line[:40]}...")
         try:
             commands = read_line(line, self.vocabulary, self.spec, self.for_programs)
-            if len(commands) == 1 and commands[0].verb.method is Session.again and self.last_line:
+            if self.last_line and len(commands) == 1 and commands[0].parts == ("again",):
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
-            answer.refuse(after_the_end(error, self) if self.game.outcome else error)
-            answer.not_played = len(line.split())
-            return answer
-        if not commands:
-            return None
-        self.run(commands)
-        if (not answer.error or answer.changes) and not answer.file_command:
+            shown = after_the_end(error, self) if self.game.outcome else error
+            yield Refused(shown, len(line.split()))
+            return
+        was_refused = has_changed = False
+        for event in self.run(commands):
+            was_refused |= isinstance(event, Refused)
+            has_changed |= isinstance(event, Change)
+            yield event
+        is_played = bool(commands) and (has_changed or not was_refused)
+        if is_played and not commands[0].verb.takes_file:
             self.last_line = line
-        return answer
 
-    def run(self, commands: list[Command]) -> None:
+    def run(self, commands: Sequence[Command]) -> Events:
         """Play commands one by one, until one is refused or ends the game."""
-        answer, remaining = self.answer, len(commands)
-        self.progress.began = clock.seconds()
+        self.began = clock.seconds()
+        remaining = len(commands)
         for one in commands:
-            self._run_command(one)
             remaining -= 1
-            if answer.error or answer.finished or answer.leaves or self.progress.is_cancelled:
-                break
-            if remaining and self.progress.seconds_left < 0:
-                self.refuse(_("This line is taking too long. Type the rest on another line."))
-                break
-        if remaining and not answer.leaves:
-            answer.not_played = remaining
-            answer.add(Note(ngettext(*messages.NOT_PLAYED, remaining), closing=True))
-
-    def _run_command(self, one: Command) -> None:
-        """Play one command, queue it for saving, and note whether it ended the game."""
-        answer, changes = self.answer, self.answer.changes
-        self.command, self._is_saved = one, False
-        if self._outcome and one.verb.in_play:
-            answer.refuse(Illegal(self.game_over_text(), one.word, [*self.next_commands(), *NEXT_COMMANDS]))
-        elif self.no_help and one.verb.helps:
-            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(one.parts[0])))
-        else:
+            is_last = False
             try:
-                _name, *arguments = one.parts
-                getattr(self, one.verb.method.__name__)(*arguments)
+                yield from self.run_command(one)
             except Illegal as error:
-                self.refuse(str(error), error.word)
-        # A command that is refused may have made some of its moves.
-        is_played = not (answer.error or answer.leaves or answer.file_command) or answer.changes > changes
-        if is_played and not self._is_saved:
-            self.record.unsaved.append(one.text)
-        if self.game.outcome != self._outcome and not one.verb.asks:
-            self._outcome = self.game.outcome
-            self.record.stop_or_resume_clock(bool(self._outcome))
-            if self._outcome:
-                answer.finished = True
-                answer.add(self.end())
+                error.word = error.word or one.word
+                yield Refused(error, remaining)
+                is_last = True
+            if self.game.outcome != self._outcome and not one.verb.asks:
+                self._outcome = self.game.outcome
+                self.record.stop_or_resume_clock(bool(self._outcome))
+                if self._outcome:
+                    yield self.finish()
+                    is_last = True
+            if is_last or self.is_finished or self.interrupt.is_set:
+                break
+            if remaining and self.seconds_left < 0:
+                message = _("This line is taking too long. Type the rest on another line.")
+                yield Refused(Illegal(message, one.word), remaining)
+                break
+        if remaining and not self.is_finished:
+            text = ngettext(*messages.NOT_PLAYED, remaining)
+            yield Note(text, closing=True, not_played=remaining)
 
-    def result(self) -> dict[str, Any]:
-        """Return what the results keep of the game that is over; a win that was played on stays one."""
-        record, seed = self.record, self.spec.seed
-        was_won = record.result is not None and record.result["result"] == "won"
-        return {
+    def run_command(self, one: Command) -> Events:
+        """Play one command; the first event has what is saved of it. Raise `Illegal`."""
+        verb = one.verb
+        if self._outcome and verb.in_play:
+            examples = [*self.next_commands(), *NEXT_COMMANDS]
+            raise Illegal(self.game_over_text(), one.word, examples)
+        if self.no_help and verb.helps:
+            raise Illegal(_(messages.PLAYED_WITHOUT, command=command_text(one.parts[0])))
+        self.command = one
+        self.saving = "" if verb.takes_file else one.text
+        for event in getattr(self, verb.method.__name__)(*one.parts[1:]):
+            if self.saving:
+                event.saved = self.saving
+                self.lines.append(self.saving)
+                self.saving = ""
+            if isinstance(event, Change):
+                if event.starts_clock:
+                    self.record.start_clock()
+                event.now = self.frozen()
+            yield event
+
+    @property
+    def seconds_left(self) -> float:
+        """The seconds that are left for the searches of the line, below 0 if it is too late."""
+        return self.began + SECONDS_OF_LINE - clock.seconds()
+
+    def search_limit(self, seconds: float | None = None) -> Cancellation:
+        """Return what stops a search: Ctrl-C, or `seconds`, by default those left for the line."""
+        most = self.seconds_left if seconds is None else seconds
+        return Cancellation(most, lambda: self.interrupt.is_set)
+
+    def game_over_text(self) -> str:
+        """Return that the game is over, and what can be typed now."""
+        next_steps = self.describer.what_next(self.next_commands())
+        return join_sentences([_("The game is over."), next_steps])
+
+    def end(self) -> End:
+        """Return how the game ended, and what can be typed now."""
+        next_steps = self.describer.what_next(self.next_commands())
+        return End(self.ending(), next_steps, self.describer.revealed(self.game))
+
+    def finish(self) -> End:
+        """Return the end of a game that was just finished, with its result."""
+        end, record = self.end(), self.record
+        end.now = self.frozen()
+        can_be_best = self.game.outcome == "won" or self.bests[0].of_all
+        end.why_not = record.why_not_best(can_be_best)
+        if record.is_continued or record.is_played_for:
+            return end
+        end.replaces = record.was_recorded
+        record.was_recorded = True
+        record.was_won |= self.game.outcome == "won"
+        end.result = {
             "game": self.spec.game,
             "params": self.spec.category,
-            "seed": seed and quote(seed),
-            "result": "won" if was_won else self.game.outcome,
+            "seed": self.spec.seed and quote(self.spec.seed),
+            "day": self.spec.day,
+            "result": "won" if record.was_won else self.game.outcome,
             "moves": self.game.position.steps,
             "seconds": record.seconds(),
             "undos": record.undos,
@@ -238,76 +324,57 @@ class Session(ABC):
             "counts": record.counts,
             "figures": self.result_details(),
         }
-
-    def game_over_text(self) -> str:
-        """Return that the game is over, and what can be typed now."""
-        return join_sentences([_("The game is over."), self.describer.what_next(self.next_commands())])
-
-    def end(self) -> End:
-        """Return what there is to show of a game that is over."""
-        return End(self.ending(), self.describer.what_next(self.next_commands()))
-
-    # What games use to answer.
-
-    def moved(self, event: Event) -> None:
-        """Add a move, and start the clock."""
-        self.record.start_clock()
-        self.answer.add(event)
-
-    def note(self, text: str) -> None:
-        self.answer.add(Note(text))
-
-    def reply(
-        self, text: str, spoken: str = "", data: Any = None, to_paste: str = "", board: Board | None = None
-    ) -> None:
-        """Add the answer to a question, as a `Reply` has it."""
-        self.answer.add(Reply(text, spoken, data, to_paste, board))
-
-    def refuse(self, message: str, word: str = "") -> None:
-        """Refuse the command, and with it the rest of the line, because of a `word` of it, by default its first."""
-        self.answer.refuse(Illegal(message, word or self.command.word))
-
-    def save_as(self, *commands: str) -> None:
-        """Have these saved for the command that is played, instead of its own text."""
-        self.record.unsaved += commands
-        self._is_saved = True
+        return end
 
     # The commands that all games have.
 
     @command(
-        "undo", "u", help=N_("take back moves, also after a restart, a win or a loss"), form="{undo} 3", helps=True
+        "undo",
+        "u",
+        help=N_("take back moves, also after a restart, a win or a loss"),
+        form="{undo} 3",
+        helps=True,
     )
-    def undo(self, count: int = 1) -> None:
-        self.undo_or_redo("undo", count)
+    def undo(self, count: int = 1) -> Events:
+        return self.undo_or_redo("undo", count)
 
-    @command("redo", help=N_("make moves again that were taken back"), form="{redo} 3", helps=True, rare=True)
-    def redo(self, count: int = 1) -> None:
-        self.undo_or_redo("redo", count)
+    @command(
+        "redo",
+        help=N_("make moves again that were taken back"),
+        form="{redo} 3",
+        helps=True,
+        rare=True,
+    )
+    def redo(self, count: int = 1) -> Events:
+        return self.undo_or_redo("redo", count)
 
-    @command("restart", "r", help=N_("play the same game from the start; {undo} takes that back"), helps=True)
-    def restart(self) -> None:
+    @command(
+        "restart",
+        "r",
+        help=N_("play the same game from the start; {undo} takes that back"),
+        helps=True,
+    )
+    def restart(self) -> Events:
         if not self.game.position.steps:
-            self.note(_("You are already at the start."))
+            yield Note(_("You are already at the start."))
             return
         self.game.restart(can_be_undone=True)
         self.record.restart()
-        self.answer.add(Event("restart"))
-        self.answer.add(CurrentPosition(self.game.copy()))
+        yield Arrival("restart", _("Back at the start."))
 
     @command("new", help=N_("start another game; {new} #7 sets the seed"))
-    def new(self, spec: AnotherGame | None = None) -> None:
+    def new(self, spec: AnotherGame | None = None) -> Events:
         if spec is None:
-            self.start_game(self.spec.following)
-        else:
-            self.start_game(lambda: spec.set_seed(self.spec.next_seed))
+            return self.start_game(self.spec.following)
+        return self.start_game(lambda: spec.set_seed(self.spec.next_seed))
 
     @question("hint", help=N_("show a good move, and why"), in_play=True, helps=True)
-    def hint(self) -> None:
+    def hint(self) -> Events:
         self.record.add_hint()
         try:
-            self.answer.add(self.advice())
-        except Refusal as error:  # no reason to stop the line: the replay of a saved game skips hints
-            self.reply(str(error))
+            yield from self.advice()
+        except Refusal as error:  # the line goes on: the replay of a saved game skips hints
+            yield Reply(str(error))
 
     @question(
         "look",
@@ -316,11 +383,11 @@ class Session(ABC):
         form="{look}, {look} {square}",
         example="{look} {square}",
     )
-    def look(self, square: Square | None = None) -> None:
+    def look(self, square: Square | None = None) -> Events:
         if square is None:
-            self.answer.add(Look(self.game.copy()))
+            yield Look(self.frozen())
         else:
-            self.reply(self.describer.named_square(self.game, *square))
+            yield Reply(self.describer.named_square(self.game, *square))
 
     @command(
         "save",
@@ -329,81 +396,116 @@ class Session(ABC):
         example="{save} my game.txt",
         helps=True,
     )
-    def save(self, path: File) -> None:  # its file has the seed
-        self.answer.file_command = "save", path
+    def save(self, path: File) -> Events:
+        """Save the game so far in a file, which has the seed; `!` replaces another game."""
+        self._check_files()
+        replaces, path = path.endswith("!"), path.removesuffix("!")
+        try:
+            full_path = os.path.abspath(path)
+            if not (self.path and os.path.realpath(path) == os.path.realpath(self.path)):
+                save(path, self.saved_game(), replaces)
+        except (OSError, ValueError) as error:
+            expected = getattr(error, "expected", ())
+            raise Unusable(in_words(error), path, expected) from None
+        yield Note(_("Saved as {file}.", file=printable(full_path)))
 
-    @command("load", help=N_("resume a saved game"), form="{load} {file}", example="{load} my game.txt", helps=True)
-    def load(self, path: File) -> None:
-        self.answer.file_command = "load", path
+    @command(
+        "load",
+        help=N_("resume a saved game"),
+        form="{load} {file}",
+        example="{load} my game.txt",
+        helps=True,
+    )
+    def load(self, path: File) -> Events:
+        """Go on with the saved game in a file; if it can't be played, this one goes on."""
+        self._check_files()
+        try:
+            if self.path:
+                raise Unusable(_(messages.NOT_ANOTHER, file=printable(self.path)))
+            saved = load(path)
+            resumed = yield from self.resumed(saved)
+        except (OSError, ValueError) as error:
+            raise Unusable(in_words(error), path) from None
+        dropped = ""
+        if saved.torn_at is not None:
+            dropped = _(messages.LINE_DROPPED, file=printable(path))
+        yield Note(join_sentences([_("Loaded."), dropped]))
+        yield self.go_on_with(resumed, "load")
+        if self.game.outcome:
+            yield self.end()
 
     @question("row", help=N_("describe a row"), form="{row} {row_number}", rare=True)
-    def row(self, row: Row) -> None:
-        self.reply(self.describer.row(self.game, row))
+    def row(self, row: Row) -> Events:
+        yield Reply(self.describer.row(self.game, row))
 
     @question("column", help=N_("describe a column"), form="{column} {column_letters}", rare=True)
-    def column(self, col: Column) -> None:
-        self.reply(self.describer.column(self.game, col))
+    def column(self, col: Column) -> Events:
+        yield Reply(self.describer.column(self.game, col))
 
     @question("legend", help=N_("explain the symbols on the board"), rare=True)
-    def legend(self) -> None:
+    def legend(self) -> Events:
         legend = self.describer.legend(self.game)
+        meanings = semicolon_list([*legend.values()])
         # Translators: {meanings} is a list such as "player; box; wall".
-        spoken = _("On the board there can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
-        self.reply(messages.legend_table(legend), spoken, legend)
+        spoken = _("On the board there can be: {meanings}.", meanings=meanings)
+        yield Reply(messages.legend_table(legend), spoken, legend)
 
     @question("where", "v", help=N_("describe the position in words"), rare=True)
-    def where(self) -> None:
-        self.reply(self.describer.where(self.game).replace(BREAK, " "))
+    def where(self) -> Events:
+        yield Reply(self.describer.where(self.game).replace(BREAK, " "))
 
     @command("again", ".", help=N_("repeat the last line that was played"), rare=True)
-    def again(self) -> None:
-        alone = _("To repeat the last line, type {again} alone on its line.")
-        self.refuse(alone if self.last_line else _("There is no line to repeat yet."))
+    def again(self) -> Events:
+        if self.last_line:
+            raise Illegal(_("To repeat the last line, type {again} alone on its line."))
+        raise Illegal(_("There is no line to repeat yet."))
 
     @question("moves", help=N_("list the moves that are possible now"), rare=True)
-    def moves(self) -> None:
-        over = self.describer.what_next(self.next_commands()) if self.game.outcome else ""
-        self.reply(over or self.describer.moves(self.legal()))
+    def moves(self) -> Events:
+        if self.game.outcome:
+            yield Reply(self.describer.what_next(self.next_commands()))
+        else:
+            yield Reply(self.describer.moves(self.legal()))
 
     @question("more", help=N_("with --verbal, go on with an answer that was cut"), rare=True)
-    def more(self) -> None:
-        self.answer.add(More(_("That was all.")))
+    def more(self) -> Events:
+        yield More(_("That was all."))
 
     @question("stats", help=N_("show your results so far"), rare=True)
-    def stats(self) -> None:
+    def stats(self) -> Events:
         stats = self.statistics.of_game(self.spec.game, self.bests, self.spec.category)
-        none = _("You haven't finished a game of this kind yet.")
-        self.reply("\n".join(map(self.describer.results, stats)) or none, data=stats)
+        text = "\n".join([self.describer.results(one) for one in stats])
+        yield Reply(text or _("You haven't finished a game of this kind yet."), data=stats)
 
     @question("score", help=N_("show the figures below the board"), rare=True)
-    def score(self) -> None:
-        self.reply(self.figures(), self.describer.score(self.game))
+    def score(self) -> Events:
+        yield Reply(self.figures(), self.describer.score(self.game))
 
     @question("share", help=N_("show the game's ID and your result, to paste somewhere"), rare=True)
-    def share(self) -> None:
-        public_id, record = self.public_id(), self.record
-        undos = ngettext("{count} undo", "{count} undos", record.undos) if record.undos else ""
-        hints = ngettext("{count} hint", "{count} hints", record.hints) if record.hints else ""
-        helps = [*filter(None, [undos, hints, _("auto") if record.auto else ""])]
-        help_used = _("With {help}.", help=and_list(helps)) if helps else _("No undos and no hints.")
-        summary, picture = self.describer.summary(self.game), self.picture()
-        details = _("{picture}   {help}", picture=picture, help=help_used) if picture else help_used
+    def share(self) -> Events:
+        public_id = self.public_id()
+        help_used = self.record.help_used()
+        summary = self.describer.summary(self.game)
+        details = help_used
+        if picture := self.picture():
+            details = _("{picture}   {help}", picture=picture, help=help_used)
         text = _("{summary}\n{details}", summary=summary, details=details)
         spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=public_id, text=text)
-        self.reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
+        yield Reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
 
     @question("id", help=N_("show this game's exact ID"), rare=True)
-    def id(self) -> None:
-        self.reply("", _(messages.THIS_GAME, id=self.public_id()), to_paste=self.public_id())
+    def id(self) -> Events:
+        public_id = self.public_id()
+        yield Reply("", _(messages.THIS_GAME, id=public_id), to_paste=public_id)
 
     @question("position", help=N_("show the ID of the position as it is now"), rare=True)
-    def position(self) -> None:
-        if position := self.spec.id_of(self.game):
-            self.reply("", to_paste=self._without_seed(position))
-        else:
-            self.refuse(_("This position has no ID yet."))
+    def position(self) -> Events:
+        position = self.spec.id_of(self.game)
+        if not position:
+            raise Illegal(_("This position has no ID yet."))
+        yield Reply("", to_paste=self.without_seed(position))
 
     @question(
         "help",
@@ -413,35 +515,36 @@ class Session(ABC):
         example="{help} {undo}",
         rare=True,
     )
-    def help(self, names: Topic = ()) -> None:
+    def help(self, names: Topic = ()) -> Events:
         """Answer with the usual commands, with "all" of them, or with those that are named."""
         describer, game, keys = self.describer, self.game, self.vocabulary.help_keys()
         places = describer.examples(game)
         if not names:
             data = {"rules": describer.rules(game), "commands": self.commands_for_programs()}
-            self.reply(describer.help(game, keys), spoken_help(keys, places), data)
+            yield Reply(describer.help(game, keys), spoken_help(keys, places), data)
         elif names == (ALL,):
-            self.reply(describer.help(game, keys, everything=True))
+            yield Reply(describer.help(game, keys, everything=True))
         else:
-            self.reply("\n".join(dict.fromkeys([help_on(name, keys, places) for name in names])))
+            texts = [help_on(name, keys, places) for name in names]
+            yield Reply("\n".join(dict.fromkeys(texts)))
 
     @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
-    def yes(self) -> None:
-        if self.game.outcome:
-            self.new()
-        else:
-            self.refuse(_(messages.NOT_OVER))
+    def yes(self) -> Events:
+        if not self.game.outcome:
+            raise Illegal(_(messages.NOT_OVER))
+        return self.new()
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
-    def no(self) -> None:
-        if self.game.outcome:
-            self.quit()
-        else:
-            self.refuse(_(messages.NOT_OVER))
+    def no(self) -> Events:
+        if not self.game.outcome:
+            raise Illegal(_(messages.NOT_OVER))
+        return self.quit()
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
-    def quit(self) -> None:
-        self.answer.leaves = True
+    def quit(self) -> Events:
+        self.is_finished = True
+        self.saving = ""
+        yield Note("")
 
     # What they are made of.
 
@@ -451,7 +554,7 @@ class Session(ABC):
         keys = self.vocabulary.help_keys(only_moves)
         return [key.for_programs(places) for key in keys]
 
-    def undo_or_redo(self, verb: str, count: int) -> None:
+    def undo_or_redo(self, verb: str, count: int) -> Events:
         """Undo or redo `count` moves and restarts, or as many as there are."""
         before, is_undo = self.game.copy(), verb == "undo"
         move = self.game.undo if is_undo else self.game.redo
@@ -460,71 +563,145 @@ class Session(ABC):
             steps.append(self.game.position.steps)
         restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
         if len(steps) == 1:
-            self.note(_("There is nothing to undo.") if is_undo else _("There is nothing to redo."))
+            nothing = _("There is nothing to undo.")
+            yield Note(nothing if is_undo else _("There is nothing to redo."))
             return
         if is_undo:
             self.record.add_undo(restarts, bool(before.outcome))
-        self.answer.add(UndoRedo(verb, len(steps) - 1, restarts, before, self.game.copy()))
+        yield Undone(verb, len(steps) - 1, restarts, before)
 
-    def start_game(self, find: Callable[[], GameSpec]) -> None:
-        """Leave this game and begin the one that `find` returns; it may raise `ValueError` if there is none."""
+    def start_game(self, find: Callable[[], GameSpec]) -> Events:
+        """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
         previous = self.spec
         if self.no_help and self.game.outcome != "won":
-            self.refuse(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
-            return
+            raise Illegal(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
         try:
             spec = find()
             game = spec.start()
         except (OSError, ValueError) as error:
-            self.refuse(in_words(error), getattr(error, "word", ""))
-        else:
-            self.progress.report(None)  # so that this game is saved, even if it was begun on this line too
-            self.begin(spec, game)
-            self.save_as()  # not the command that left the other game
-            is_new_kind = spec.category != previous.category
-            results = self.describer.results(self.earlier) if self.earlier and is_new_kind else ""
-            self.answer.add(GameSwitched("new", spec, game.copy(), results, id=self.public_id()))
+            raise Illegal(in_words(error), getattr(error, "word", "")) from None
+        self.begin(spec, game)
+        self.saving = ""  # it left the other game
+        if self.earlier and spec.category != previous.category:
+            yield Report(self.describer.results(self.earlier))
+        yield Arrival("new", heading(spec), self.saved_game(), id=self.public_id())
+
+    # Saved games.
+
+    def saved_game(self) -> SavedGame:
+        """Return the game so far as a saved game."""
+        saved = SavedGame(str(self.spec), [*self.lines], day=self.spec.day)
+        saved.seconds = self.record.seconds_to_save(self.shows_clock)
+        return saved
+
+    def _check_files(self) -> None:
+        """Raise `Unusable` where there are no files."""
+        if self.no_files:
+            raise Unusable(self.no_files)
+
+    def resumed(self, saved: SavedGame) -> Generator[Event, None, Self]:
+        """Return a session in which a saved game was replayed; yield how far the replay is.
+
+        Raise `ValueError` if it is another game's, or can't be played.
+        """
+        game, _colon, text = saved.game_id.partition(":")
+        if game != self.spec.game:
+            places = {"saved": printable(game), "game": self.spec.game}
+            raise Unusable(_(messages.OTHER_SAVED_GAME, **places))
+        spec = self.spec.parse_exact(text)
+        spec.day = saved.day
+        resumed = copy(self)  # with its settings
+        resumed.begin(spec, spec.start())
+        for report in replay(resumed, saved.lines, saved.seconds):
+            if self.interrupt.is_set:
+                raise Unusable(_(messages.STOPPED))
+            if report:
+                yield report
+        resumed.saving = ""
+        return resumed
+
+    def go_on_with(self, other: Self, kind: str, **facts: Any) -> Event:
+        """Play the game of another session instead of this one."""
+        self.__dict__.update(other.__dict__)
+        event = Arrival(kind, heading(self.spec), self.saved_game(), **facts)
+        event.now = self.frozen()
+        return event
+
+    def begin_saved(self, game_id: str) -> Events:
+        """Play the game that the first line of piped input names, if the command line named none."""
+        with loading():
+            other = yield from self.resumed(SavedGame(game_id, []))
+        yield self.go_on_with(other, "new", id=other.public_id())
+
+
+def heading(spec: GameSpec) -> str:
+    """Return the size of a game as a sentence, after its level if it has levels."""
+    rows, columns = spec.size
+    size = _(messages.SIZE, rows=rows, columns=columns)
+    return _(SENTENCE, text=comma_list([*filter(None, [spec.label]), size]))
 
 
 def after_the_end(error: Unreadable, session: Session) -> Unreadable:
     """Return the error for a line that can't be read when the game is over, with what works then."""
     vocabulary = session.vocabulary
-    names = [(command, vocabulary.full_name(command.replace(",", " ").split()[0])) for command in error.expected]
-    expected = [command for command, name in names if name and not vocabulary.verbs[name].in_play]
-    means_nothing_now = isinstance(error, UnknownCommand) or len(expected) < len(names)
-    return Unreadable(
-        session.game_over_text() if means_nothing_now else str(error), error.word, expected, session.next_commands()
-    )
+    expected = []
+    means_nothing_now = isinstance(error, UnknownCommand)
+    for typed in error.expected:
+        name = vocabulary.full_name(typed.replace(",", " ").split()[0])
+        if name and not vocabulary.verbs[name].in_play:
+            expected.append(typed)
+        else:
+            means_nothing_now = True
+    message = session.game_over_text() if means_nothing_now else str(error)
+    return Unreadable(message, error.word, expected, session.next_commands())
 
 
-def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> None:
-    """Play the lines of a saved game; raise `Unusable` at the first that can't be played, or when it is cancelled.
+def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> Iterator[Report | None]:
+    """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if these are known.
-    What takes long is reported on standard error.
+    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if
+    these are known. After each line it yields, and sometimes a report.
     """
     reported = clock.seconds()
     for number, line in enumerate(lines, 2):
+        error = play_again(session, line)
+        if error is not None:
+            failed = _("Line {number} can't be played.", number=number)
+            raise Unusable(join_sentences([failed, error]))
         if clock.seconds() > reported + SECONDS_BETWEEN_REPORTS:
             reported = clock.seconds()
             places = {"number": number - 1, "count": len(lines)}
-            warn(_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places))
-        answer = session.answer = Answer(line)
-        try:
-            commands = read_line(line, session.vocabulary, session.spec)
-        except Unreadable as error:
-            answer.refuse(error)
+            text = _("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places)
+            yield Report(text, text)
         else:
-            for command in commands:
-                if command.verb.asks and command.verb.helps:
-                    session.record.add_hint()
-            session.run([command for command in commands if not command.verb.asks])
-        if session.progress.is_cancelled:
-            raise Unusable(_(messages.STOPPED))
-        if answer.file_command or (answer.error and (answer.not_played or not answer.changes)):
-            failed = _("Line {number} can't be played.", number=number)
-            raise Unusable(join_sentences([failed, str(answer.error or "")]))
-        session.record.is_continued |= answer.finished
+            yield None
     if lines:
         session.record.resume(seconds)
-    session.record.unsaved = []
+    session.lines = [*lines]
+
+
+def play_again(session: Session, line: str) -> str | None:
+    """Play a line of a saved game; return why it can't be played, None if it can."""
+    try:
+        commands = read_line(line, session.vocabulary, session.spec)
+    except Unreadable as error:
+        return str(error)
+    played = []
+    for one in commands:
+        if not one.verb.asks:
+            played.append(one)
+        elif one.verb.helps:
+            session.record.add_hint()
+    if any(one.verb.takes_file for one in played):
+        return ""
+    refused: Refused | None = None
+    has_changed = is_over = False
+    for event in session.run(played):
+        has_changed |= isinstance(event, Change)
+        is_over |= isinstance(event, End)
+        if isinstance(event, Refused):
+            refused = event
+    session.record.is_continued |= is_over
+    if refused and (refused.not_played or not has_changed):
+        return refused.text
+    return None

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any, ClassVar
 
-from textgames.engine.answer import Event
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, Intro
 from textgames.game2048.rules import Game2048, Position
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
@@ -78,22 +77,18 @@ class Describer(GameDescriber):
         keep = _("Type {keep} to play on, {y} for a new game, {n} to leave; {undo} and {restart} go back.")
         return keep if "keep" in commands else super().what_next(commands)
 
-    def describe(self, events: Sequence[Event]) -> list[str]:
-        """Return each slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
-        texts = []
-        for event in events:
-            if event.kind == "slide":
-                now: Position = event.facts["position"]
-                merged: dict[int, Squares] = {}
-                for row, col in merged_squares(now):
-                    merged.setdefault(now.rows[row][col], []).append((row, col))
-                # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
-                merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""
-                assert now.spawned  # after each slide that changes the board
-                row, col, tile = now.spawned
-                new = _("New {tile} at {square}.", tile=self.tile(tile), square=square_name(row, col))
-                texts.append(join_sentences([_(SLID[now.direction]), merges, new]))
-        return texts
+    def slide(self, now: Position) -> str:
+        """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
+        merged: dict[int, Squares] = {}
+        for row, col in merged_squares(now):
+            merged.setdefault(now.rows[row][col], []).append((row, col))
+        # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
+        merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""
+        assert now.spawned  # after each slide that changes the board
+        row, col, tile = now.spawned
+        square = square_name(row, col)
+        new = _("New {tile} at {square}.", tile=self.tile(tile), square=square)
+        return join_sentences([_(SLID[now.direction]), merges, new])
 
     def rows(self, game: Game2048) -> list[list[int]]:
         return game.rows

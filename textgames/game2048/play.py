@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from textgames.engine.answer import CurrentPosition, Detail, Event, Hint
 from textgames.engine.commands import AnotherGame, command, move, question, step
-from textgames.engine.session import Session
+from textgames.engine.events import Change, Hint, Note, Reply, Report
+from textgames.engine.session import Events, Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Best
 from textgames.errors import Illegal
@@ -26,17 +26,26 @@ MAX_REASONS = 20  # moves of `auto` whose reasons are shown
 BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`: about two seconds
 
 
-class Slide(Event):
-    """A slide, with the `position` after it; for programs also the tile that was spawned."""
+class Slide(Change):
+    """A slide, and the tile that was spawned after it."""
+
+    def __init__(self, position: Position, is_spoken: bool = True) -> None:
+        super().__init__("slide")
+        self._position, self._is_spoken = position, is_spoken
+
+    def spoken(self) -> list[str]:
+        """Return the slide: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
+        return [self.now.describer.slide(self._position)] if self._is_spoken else []
 
     def objects(self) -> list[dict[str, Any]]:
-        now: Position = self.facts["position"]
+        now = self._position
         squares = messages.merged_squares(now)
         tiles = [now.rows[row][col] for row, col in squares]
-        slide = {"direction": now.direction, "gained": sum(tiles), "merged": tiles, "merged_at": squares}
+        slide = {"type": "slide", "direction": now.direction, "gained": sum(tiles)}
+        slide |= {"merged": tiles, "merged_at": squares}
         assert now.spawned  # after each slide that changes the board
-        row, col, value = now.spawned
-        return [{"type": "slide", **slide}, {"type": "spawn", "row": row, "col": col, "value": value}]
+        row, col, tile = now.spawned
+        return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]
 
 
 class Play(Session):
@@ -64,20 +73,20 @@ class Play(Session):
         return self._bests[self.spec.category]
 
     @step("up", "w", "k", help=N_("slide all tiles up"))
-    def up(self) -> None:
-        self.slide("up")
+    def up(self) -> Events:
+        return self.slide("up")
 
     @step("left", "a", "h", help=N_("slide all tiles left"))
-    def left(self) -> None:
-        self.slide("left")
+    def left(self) -> Events:
+        return self.slide("left")
 
     @step("down", "s", "j", help=N_("slide all tiles down"))
-    def down(self) -> None:
-        self.slide("down")
+    def down(self) -> Events:
+        return self.slide("down")
 
     @step("right", "d", "l", help=N_("slide all tiles right"))
-    def right(self) -> None:
-        self.slide("right")
+    def right(self) -> Events:
+        return self.slide("right")
 
     @move(
         "auto",
@@ -85,35 +94,40 @@ class Play(Session):
         form="{auto} 20",
         helps=True,
     )
-    def auto(self, what: int | Direction | None = None) -> None:
-        """Make a number of good moves, or all to the end; or the move that it made in a saved game."""
+    def auto(self, what: int | Direction | None = None) -> Events:
+        """Make a number of good moves, or all to the end; or the move it made in a saved game."""
+        moves: list[str] = []
         if isinstance(what, str):
             self.record.add_auto()
-            self.slide(what)
-        moves = [str(what)] if isinstance(what, str) else self._make_good_moves(what)
-        self.answer.add(CurrentPosition(self.game.copy(), messages.moves_made(moves)))
+            yield from self.slide(what, is_spoken=False)
+            moves.append(what)
+        else:
+            yield from self.make_good_moves(what, moves)
+        position = self.describer.position(self.game)
+        yield Note("", [position, messages.moves_made(moves)])
 
     @question("last", "p", help=N_("show the previous move and the board before it"))
-    def last(self) -> None:
+    def last(self) -> Events:
         before, direction = self.game.previous, self.game.position.direction
         if not (before and direction):
-            self.reply(_("No move has been made yet."))
+            yield Reply(_("No move has been made yet."))
             return
         caption = _("The board before the last move, {direction}.", direction=_(direction))
         board = board_of(Position(before.rows, before.highest))
-        self.reply(caption, self.describer.before(direction, before.rows), board=board)
+        yield Reply(caption, self.describer.before(direction, before.rows), board=board)
 
     @command("keep", help=N_("play on after the goal tile"))
-    def keep(self) -> None:
+    def keep(self) -> Events:
+        goal = self.game.goal
         if self.game.keep_going():
             self._slid_to = self.game.position
-            self.answer.add(Event("keep"))
-            self.note(_("Keep going!"))
+            yield Change("keep")
+            yield Note(_("Keep going!"))
         elif self.game.outcome:
-            self.refuse(_("Nothing can move, so you can't play on."), "keep")
+            raise Illegal(_("Nothing can move, so you can't play on."), "keep")
         else:
-            goal = self.game.goal
-            self.refuse(_("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal), "keep")
+            message = _("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal)
+            raise Illegal(message, "keep")
 
     @command(
         "new",
@@ -121,8 +135,8 @@ class Play(Session):
         form="{new} 5x5g1024",
         example="{new} 5x5g1024 #7",
     )
-    def new(self, spec: AnotherGame | None = None) -> None:
-        super().new(spec)
+    def new(self, spec: AnotherGame | None = None) -> Events:
+        return super().new(spec)
 
     @question(
         "list",
@@ -130,8 +144,8 @@ class Play(Session):
         form="{list} {tiles}",
         rare=True,
     )
-    def show_list(self, things: Literal["tiles", "blank", "empty"]) -> None:
-        self.reply(self.describer.listing(self.game, things))
+    def show_list(self, things: Literal["tiles", "blank", "empty"]) -> Events:
+        yield Reply(self.describer.listing(self.game, things))
 
     @command(
         "tiles",
@@ -139,10 +153,10 @@ class Play(Session):
         form="{tiles} {letters}",
         rare=True,
     )
-    def tiles(self, names: Literal["letters", "numbers"]) -> None:
+    def tiles(self, names: Literal["letters", "numbers"]) -> Events:
         self.describer = DESCRIBERS[names]
         letters = _("Tiles are now letters: A is 2, B is 4, C is 8, and so on.")
-        self.note(letters if names == "letters" else _("Tiles are now numbers."))
+        yield Note(letters if names == "letters" else _("Tiles are now numbers."))
 
     def board(self) -> Board:
         position = self.game.position
@@ -176,53 +190,59 @@ class Play(Session):
         can_keep = self.game.outcome == "won" and self.game.can_move()
         return ["keep"] * can_keep + super().next_commands()
 
-    def advice(self) -> Hint:
+    def advice(self) -> Events:
         from textgames.game2048.hint import best_move, reason
 
         direction, expected = best_move(self.game)
         details: dict[str, Any] = {} if expected is None else {"expected_score": round(expected)}
-        return Hint(direction, reason(self.game, direction), **details)
+        yield Hint(direction, reason(self.game, direction), **details)
 
     def result_details(self) -> dict[str, int]:
         return {"score": self.game.score, "highest": self.game.position.highest}
 
-    def slide(self, direction: str) -> None:
+    def slide(self, direction: str, is_spoken: bool = True) -> Events:
         """Make a move, or note that it has no effect."""
         game, before = self.game, self.game.position
         if not game.move(direction):
-            self.note(_("Nothing can slide {direction}.", direction=_(direction)))
+            yield Note(_("Nothing can slide {direction}.", direction=_(direction)))
             return
         self._slid_to = now = game.position
-        self.moved(Slide("slide", position=now))
+        is_best = False
         if self.record.counts:
-            if before.score <= self._best_before < now.score and self._best_before:
-                self.note(_("New best! Previous best: {best}.", best=self._best_before))
+            is_best = 0 < self._best_before < now.score and before.score <= self._best_before
             self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
+        yield Slide(now, is_spoken)
+        if is_best:
+            yield Note(_("New best! Previous best: {best}.", best=self._best_before))
 
-    def _make_good_moves(self, count: int | None) -> list[str]:
-        """Make `count` moves, or all to the end, and return them; show reasons of a few, some boards of more."""
-        self.progress.report(self.answer)
-        self.save_as()  # only the moves, one by one
-        made: list[str] = []
+    def make_good_moves(self, count: int | None, made: list[str]) -> Events:
+        """Make `count` moves, or all to the end, and put them into `made`.
+
+        Each is saved as a move of `auto`, since another version might choose another one. A few
+        are reported with their reasons, of more some boards.
+        """
+        from textgames.game2048.hint import best_move, reason
+
+        self.saving = ""
         shows_reasons = count is not None and count <= MAX_REASONS
-        while not (self.game.outcome or self.progress.is_cancelled) and len(made) != count:
+        while not (self.game.outcome or self.interrupt.is_set) and len(made) != count:
             try:
-                hint = self.advice()
+                direction, _expected = best_move(self.game)
             except Illegal as error:
-                self.note(str(error))
+                yield Note(str(error))
                 break
+            why = reason(self.game, direction) if shows_reasons else ""
             self.record.add_auto()
-            self.slide(hint.command)
-            made.append(hint.command)
-            self.save_as(f"auto {hint.command}")  # another version might choose another move
+            self.saving = f"auto {direction}"
+            yield from self.slide(direction, is_spoken=False)
+            made.append(direction)
             if shows_reasons:
+                slide = _(messages.SLID[direction])
                 # Translators: {slide} is a sentence, "Left."; the reason for the move follows.
-                number = _("{number}. {slide}", number=len(made), slide=_(messages.SLID[hint.command]))
-                self.progress.report(Detail(join_sentences([number, hint.hint["why"]])))
+                number = _("{number}. {slide}", number=len(made), slide=slide)
+                yield Report(join_sentences([number, why]))
             elif len(made) % BETWEEN_BOARDS == 0 and not self.game.outcome:
-                self.progress.report(CurrentPosition(self.game))
-            else:
-                self.progress.report(None)
-        if self.progress.is_cancelled:
-            self.note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", len(made)))
-        return made
+                yield Report(self.figures(), self.describer.score(self.game), self.board())
+        if self.interrupt.is_set:
+            count = len(made)
+            yield Note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", count))

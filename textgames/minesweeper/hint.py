@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from textgames.engine.answer import Hint
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
+from textgames.engine.events import Hint
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.messages import percent

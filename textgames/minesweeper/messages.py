@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from textgames.engine.answer import Event
 from textgames.engine.messages import GameDescriber, Intro
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with
-from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG
+from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Opened
 from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
 from textgames.text.speech import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
@@ -57,6 +55,7 @@ EFFICIENCY = NN_(
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
+CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; {chord} opens the squares around one.")
 
 # Odds.
@@ -126,18 +125,6 @@ class Describer(GameDescriber):
 
     def moves(self, legal: Sequence[str]) -> str:
         return _("Open or flag any closed square, or chord a number that has its flags.")
-
-    def describe(self, events: Sequence[Event]) -> list[str]:
-        """Return what was opened, flagged and marked; a mine that exploded is described at the end of the game."""
-        texts = []
-        for kind, group in groupby(events, lambda event: event.kind):
-            together = list(group)
-            if kind == "open":
-                squares = [square for event in together for square in event.facts["opened"]]
-                texts.append(opened(squares))
-            elif kind in ("flag", "mark"):
-                texts.append(toggled(FLAG if kind == "flag" else MARK, together))
-        return list(filter(None, texts))
 
     def rows(self, game: Minesweeper) -> list[str]:
         return game.rows_shown()
@@ -220,20 +207,27 @@ def size_and_mines(board: str) -> str:
     return _("{board} mines", board=comma_list(board.split("m")))
 
 
-def opened(squares: list[tuple[int, int, int | None]]) -> str:
-    """Return how many squares were opened, and what is on them, without mines."""
-    safe = [(r, c, str(value or SYMBOLS[BLANK].word)) for r, c, value in squares if value is not None]
-    texts = [ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))] if len(safe) > 1 else []
+def opened(squares: Sequence[Opened]) -> str:
+    """Return how many squares were opened, and what is on them; mines come at the end of the game."""
+    safe = []
+    for row, col, number in squares:
+        if number is not None:
+            safe.append((row, col, str(number or SYMBOLS[BLANK].word)))
+    texts = []
+    if len(safe) > 1:
+        texts.append(ngettext("Opened {count} square.", "Opened {count} squares.", len(safe)))
     text = join_sentences(square_sentences(safe))
     numbers = sum(word.isdigit() for _row, _col, word in safe)
     summary = ngettext("{count} of them is a number.", "{count} of them are numbers.", numbers)
     return join_sentences([*texts, summarized(text, summary)])
 
 
-def toggled(symbol: str, events: list[Event]) -> str:
-    now = {(event.facts["row"], event.facts["col"]): event.facts["set"] for event in events}
-    on, off = [[square for square, is_set in now.items() if is_set is wanted] for wanted in (True, False)]
-    return join_sentences([things_at(symbol, on), things_at(symbol, off, N_("{things} taken off {squares}."))])
+def toggled(symbol: str, squares: Mapping[Square, bool]) -> str:
+    """Return where flags or question marks were set, and where they were taken off."""
+    on = [square for square, is_set in squares.items() if is_set]
+    off = [square for square, is_set in squares.items() if not is_set]
+    taken_off = N_("{things} taken off {squares}.")
+    return join_sentences([things_at(symbol, on), things_at(symbol, off, taken_off)])
 
 
 def things_at(symbol: str, squares: Sequence[Square], message: str = N_("{things} at {squares}.")) -> str:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from textgames.engine.answer import End, Event, Hint
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
+from textgames.engine.events import Change, Note, Reply
 from textgames.engine.messages import TAKES_ONE_OF
-from textgames.engine.session import Session
+from textgames.engine.session import Events, Session
 from textgames.engine.statistics import Best
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
-from textgames.minesweeper.rules import CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Minesweeper
+from textgames.minesweeper.rules import (
+    CLOSED,
+    EXPLODED,
+    FLAG,
+    MARK,
+    MINE_LOST,
+    MINE_WON,
+    WRONG_FLAG,
+    Minesweeper,
+    Opened,
+)
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import Board
 from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext, or_commands
@@ -56,14 +67,51 @@ def near(arguments: Arguments) -> Square:
     return arguments.square()
 
 
-class Opened(Event):
-    """Squares were `opened`; each is (row, column, its number or None for a mine)."""
+class Open(Change):
+    """Squares were `opened`, by one move or more."""
+
+    def __init__(self, opened: Sequence[Opened]) -> None:
+        super().__init__("open")
+        self._opened = opened
+
+    def spoken(self) -> list[str]:
+        return [messages.opened(self._opened)]
+
+    def joined(self, following: Change) -> Change | None:
+        if not isinstance(following, Open):
+            return None
+        return Open([*self._opened, *following._opened])
+
+    def objects(self) -> list[dict[str, Any]]:
+        objects: list[dict[str, Any]] = []
+        for row, col, number in self._opened:
+            if number is None:
+                objects.append({"type": "boom", "row": row, "col": col})
+            else:
+                objects.append({"type": "open", "row": row, "col": col, "value": number})
+        return objects
+
+
+class Mark(Change):
+    """Flags or question marks were set or taken off, by one move or more: `kind` is the move."""
+
+    starts_clock = False
+
+    def __init__(self, kind: str, squares: Mapping[Square, bool]) -> None:
+        super().__init__(kind)
+        self._squares = squares  # whether the mark is on it now
+
+    def spoken(self) -> list[str]:
+        return [messages.toggled(FLAG if self.kind == "flag" else MARK, self._squares)]
+
+    def joined(self, following: Change) -> Change | None:
+        if not isinstance(following, Mark) or following.kind != self.kind:
+            return None
+        return Mark(self.kind, {**self._squares, **following._squares})
 
     def objects(self) -> list[dict[str, Any]]:
         return [
-            {"type": "boom" if value is None else "open", "row": row, "col": col}
-            | ({} if value is None else {"value": value})
-            for row, col, value in self.facts["opened"]
+            {"type": self.kind, "row": row, "col": col, "set": is_set} for (row, col), is_set in self._squares.items()
         ]
 
 
@@ -91,42 +139,43 @@ class Play(Session):
         form="{square} {other}",
         example="{square}",
     )
-    def open(self, square: Square) -> None:
+    def open(self, square: Square) -> Events:
         if self.spec.no_guess and not self.game.dealt:
-            self.game.deal = partial(self.game.deal, cancellation=self.progress.limit())
+            self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
         if self.game.open(*square):  # which raises `Illegal` if no board without guessing is found
-            self._report_opened()
+            yield Open(self.game.position.opened)
         elif self.game.symbol(*square) == FLAG:
-            self._refuse_square(square, messages.HAS_FLAG)
+            raise about_square(square, messages.HAS_FLAG)
         else:
-            self.note(_(messages.IS_OPEN, square=square_name(*square)))
+            yield Note(_(messages.IS_OPEN, square=square_name(*square)))
 
     @move("flag", "f", help=N_("set or remove flags; {unflag} only removes them"))
-    def flag(self, square: Square) -> None:
-        self._toggle("flag", square)
+    def flag(self, square: Square) -> Events:
+        yield self._marked("flag", square)
 
     @move("chord", "c", help=N_("open the rest around a number once it has that many flags"), form="{chord} {square}")
-    def chord(self, square: Square) -> None:
+    def chord(self, square: Square) -> Events:
         number, flags = self.game.number(*square), self.game.flags_around(*square)
         if self.game.chord(*square):
-            self._report_opened()
+            yield Open(self.game.position.opened)
         elif not number:
-            self._refuse_square(square, messages.CHORD_NEEDS_NUMBER)
+            raise about_square(square, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
-            self._refuse_square(square, N_("{chord} needs as many flags around {square} as its number."))
+            raise about_square(square, messages.CHORD_NEEDS_FLAGS)
         else:
-            self.note(_("There is nothing to open around {square}.", square=square_name(*square)))
+            name = square_name(*square)
+            yield Note(_("There is nothing to open around {square}.", square=name))
 
     @move("mark", "m", help=N_("set question marks, or take them off"), rare=True)
-    def mark(self, square: Square) -> None:
-        self._toggle("mark", square)
+    def mark(self, square: Square) -> Events:
+        yield self._marked("mark", square)
 
     @move("unflag", help=N_("remove flags"), rare=True)
-    def unflag(self, square: Square) -> None:
+    def unflag(self, square: Square) -> Events:
         if self.game.symbol(*square) == FLAG:
-            self._toggle("flag", square)
+            yield self._marked("flag", square)
         else:
-            self.note(_("{square} has no flag.", square=square_name(*square)))
+            yield Note(_("{square} has no flag.", square=square_name(*square)))
 
     @question(
         "odds",
@@ -136,29 +185,28 @@ class Play(Session):
         in_play=True,
         helps=True,
     )
-    def odds(self, what: Square | Literal["win"] | None = None) -> None:
+    def odds(self, what: Square | Literal["win"] | None = None) -> Events:
         self.record.add_hint()
         try:
             if what is None:
-                self._all_odds()
+                yield self._all_odds()
             elif what == "win":
-                self._odds_to_win()
+                yield self._odds_to_win()
             else:
-                self._odds_of(what)
+                yield self._odds_of(what)
         except Illegal as error:  # it takes too long, or is too much to count
-            self.reply(str(error))
+            yield Reply(str(error))
 
     @question("why", help=N_("show whether a loss was avoidable"))
-    def why(self) -> None:
+    def why(self) -> Events:
         from textgames.minesweeper.hint import why_lost
 
         if self.game.outcome != "lost":
-            self.refuse(_("{why} explains a loss; during a game, {hint} shows what is certain."))
-            return
+            raise Illegal(_("{why} explains a loss; during a game, {hint} shows what is certain."))
         try:
-            self.reply(why_lost(self.game, self.progress.limit()))
+            yield Reply(why_lost(self.game, self.search_limit()))
         except Illegal as error:  # it takes too long
-            self.reply(str(error))
+            yield Reply(str(error))
 
     @command(
         "new",
@@ -166,13 +214,14 @@ class Play(Session):
         form="{new} {wide}",
         example="{new} 16x30m99n #7",
     )
-    def new(self, spec: AnotherGame | None = None) -> None:
-        super().new(spec)
+    def new(self, spec: AnotherGame | None = None) -> Events:
+        return super().new(spec)
 
     @question("score", help=N_("show the figures below the board"), rare=True)
-    def score(self) -> None:
+    def score(self) -> Events:
+        progress = self.describer.goal_progress(self.game)
         clock = self._clock() if self.shows_clock else ""
-        self.reply(self.figures(), join_sentences([self.describer.goal_progress(self.game), clock]))
+        yield Reply(self.figures(), join_sentences([progress, clock]))
 
     @question(
         "list",
@@ -185,8 +234,8 @@ class Play(Session):
     )
     def show_list(
         self, things: Literal["numbers", "closed", "flags", "marks"], near: Annotated[Square, near] | None = None
-    ) -> None:
-        self.reply(self.describer.listing(self.game, things, near))
+    ) -> Events:
+        yield Reply(self.describer.listing(self.game, things, near))
 
     def board(self) -> Board:
         return Board(self.game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
@@ -214,13 +263,32 @@ class Play(Session):
         return 1 - self.game.safe_left / safe
 
     def ending(self) -> str:
-        if self.game.outcome == "won":
-            fewest, openings = three_bv(self.game), self.game.position.clicks
-            efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=f"{fewest / openings:.0%}")
-            return join_sentences([_("All clear: you win!"), self._clock(), efficiency])
-        exploded = messages.at(NN_("A mine at {squares}!", "Mines at {squares}!"), self.game.position.exploded)
-        you_lose = _("You lose, with {percent} of the board cleared.", percent=f"{self.completed():.0%}")
-        return join_sentences([exploded, you_lose, self._clock()])
+        game = self.game
+        if game.outcome == "won":
+            fewest, openings = three_bv(game), game.position.clicks
+            percent = f"{fewest / openings:.0%}"
+            efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=percent)
+            texts = [_("All clear: you win!"), self._clock(), efficiency, self._guesses()]
+        else:
+            mines = NN_("A mine at {squares}!", "Mines at {squares}!")
+            percent = f"{self.completed():.0%}"
+            you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
+            texts = [messages.at(mines, game.position.exploded), you_lose, self._clock()]
+            texts.append(self._guesses())
+            if not self.for_programs:
+                texts.append(_("Type {why} to see if it was avoidable."))
+        return join_sentences(texts)
+
+    def _guesses(self) -> str:
+        """Return the guesses of the game, for people, and unless it takes too long to find them."""
+        if self.for_programs or self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
+            return ""
+        from textgames.minesweeper.hint import guesses_made
+
+        try:
+            return guesses_made(self.game, self.search_limit())
+        except Illegal:  # not in time
+            return ""
 
     def _clock(self) -> str:
         """Return the time played, to the tenth of a second where somebody plays; empty if it isn't known."""
@@ -235,82 +303,57 @@ class Play(Session):
         clock = _("[*] {clock}", clock=self._clock())
         return join_sentences([clock, _("3BV {count}.", count=three_bv(self.game))][: 1 + (self.game.outcome == "won")])
 
-    def end(self) -> End:
-        end = super().end()
-        return End(end.text, end.next_steps, self.describer.revealed(self.game), self.guesses)
-
-    def guesses(self) -> str:
-        """Return the guesses of the game, unless the board is too large to find them again."""
-        why = _("Type {why} to see if it was avoidable.") if self.game.outcome == "lost" else ""
-        if self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
-            return why
-        from textgames.minesweeper.hint import guesses_made
-
-        try:
-            return join_sentences([guesses_made(self.game, self.progress.limit()), why])
-        except Illegal:  # not in time
-            return why
-
-    def advice(self) -> Hint:
+    def advice(self) -> Events:
         from textgames.minesweeper.hint import best_move
 
-        return best_move(self.game, self.progress.limit())
+        yield best_move(self.game, self.search_limit())
 
     def result_details(self) -> dict[str, Any]:
         return {"bbbv": three_bv(self.game)}
 
-    def _refuse_square(self, square: Square, message: str) -> None:
-        name = square_name(*square)
-        self.refuse(_(message, square=name), name)
+    def _marked(self, kind: str, square: Square) -> Change:
+        """Set or take off a flag or a question mark; raise `Illegal` if there can be none."""
+        if not self.game.move((kind, *square)):
+            has_flag = self.game.symbol(*square) == FLAG
+            raise about_square(square, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)
+        return Mark(kind, {square: self.game.symbol(*square) != CLOSED})
 
-    def _toggle(self, verb: str, square: Square) -> None:
-        row, col = square
-        if self.game.move((verb, row, col)):
-            self.answer.add(Event(verb, row=row, col=col, set=self.game.symbol(row, col) != CLOSED))
-        else:
-            has_flag = self.game.symbol(row, col) == FLAG
-            self._refuse_square(square, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)
-
-    def _report_opened(self) -> None:
-        before = self.game.since_start()[-2].rows
-        opened = [
-            (r, c, None if new == EXPLODED else self.game.number(r, c))
-            for r, lines in enumerate(zip(before, self.game.position.rows))
-            for c, (old, new) in enumerate(zip(*lines))
-            if old != new
-        ]
-        self.moved(Opened("open", opened=opened))
-
-    def _all_odds(self) -> None:
-        """Answer with the chance of a mine on each closed square."""
+    def _all_odds(self) -> Reply:
+        """Return the chance of a mine on each closed square."""
         from textgames.minesweeper.hint import all_odds
 
-        odds, is_exact = all_odds(self.game, self.progress.limit())
+        odds, is_exact = all_odds(self.game, self.search_limit())
         estimated = "" if is_exact else _(messages.ESTIMATED)
         text = join_sentences([_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated])
         spoken = join_sentences([messages.odds_sentence(odds), estimated])
         board = odds_board(odds, self.game.rows_shown())
-        self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
+        return Reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 
-    def _odds_to_win(self) -> None:
+    def _odds_to_win(self) -> Reply:
         from textgames.minesweeper.hint import odds_to_win
 
         if self.spec.no_guess:
             chances = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
             text = _("Your chance of winning from here is 100%: this board needs no guessing.")
         else:
-            chances, text = odds_to_win(self.game, self.progress.limit(SECONDS_TO_PLAY_OUT))
-        self.reply(text, data={**chances, "words": text})
+            chances, text = odds_to_win(self.game, self.search_limit(SECONDS_TO_PLAY_OUT))
+        return Reply(text, data={**chances, "words": text})
 
-    def _odds_of(self, square: Square) -> None:
-        """Answer with the chance of a mine on one square."""
+    def _odds_of(self, square: Square) -> Reply:
+        """Return the chance of a mine on one square."""
         from textgames.minesweeper.hint import odds_of
 
         (row, col), chance = square, None
         text = _(messages.IS_OPEN, square=square_name(row, col))
         if not self.game.is_open(row, col):
-            chance, text = odds_of(self.game, (row, col), self.progress.limit())
-        self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
+            chance, text = odds_of(self.game, (row, col), self.search_limit())
+        return Reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
+
+
+def about_square(square: Square, message: str) -> Illegal:
+    """Return the error that a message has about a square."""
+    name = square_name(*square)
+    return Illegal(_(message, square=name), name)
 
 
 def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:

@@ -21,6 +21,7 @@ from textgames.minesweeper.board import Deal, Square
 from textgames.text.squares import check_square
 
 Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
+Opened = tuple[int, int, int | None]  # row, column, and the number there; None for a mine
 
 CLOSED, FLAG, MARK, BLANK = "-", "F", "?", " "
 UNFLAGGED = CLOSED + MARK  # what can be opened
@@ -39,6 +40,14 @@ class Position(NamedTuple):
     first: Square | None = None  # that was opened: the mines follow from it
     move: Move | None = None  # the last one
     exploded: tuple[Square, ...] = ()  # mines that it opened
+    opened: tuple[Opened, ...] = ()  # all squares that it opened, row by row
+
+
+def symbol_of(number: int | None) -> str:
+    """Return the symbol of an open square, by its number; None for a mine."""
+    if number is None:
+        return EXPLODED
+    return str(number) if number else BLANK
 
 
 class Minesweeper(Game[Position]):
@@ -92,7 +101,7 @@ class Minesweeper(Game[Position]):
             return None
         if symbol := MARKED.get(verb, {}).get(shown):
             rows = board.with_symbols(now.rows, {(row, col): symbol})
-            return now._replace(rows=rows, steps=now.steps + 1, move=click)
+            return now._replace(rows=rows, steps=now.steps + 1, move=click, opened=())
         if verb == "open" and shown in UNFLAGGED:
             return self._after_click(click, [(row, col)])
         if verb == "chord" and shown.isdigit() and int(shown) == self.flags_around(row, col):
@@ -106,19 +115,23 @@ class Minesweeper(Game[Position]):
         if first not in self._layouts:
             self._layouts[first] = self.deal(*self.size, self.mines, self.seed, row, col)
         mines = self._layouts[first]
-        opened: dict[Square, str] = {}
+        opened: dict[Square, int | None] = {}
         waiting = set(clicked)
         while waiting:
             row, col = square = waiting.pop()
             if now.rows[row][col] in UNFLAGGED:
                 around = board.squares_around(row, col, *self.size)
-                opened[square] = EXPLODED if square in mines else str(len(mines.intersection(around)) or BLANK)
-                if opened[square] == BLANK:
+                opened[square] = None if square in mines else len(mines.intersection(around))
+                if opened[square] == 0:
                     waiting |= set(around).difference(opened)
         if not opened:
             return None
-        rows, exploded = board.with_symbols(now.rows, opened), tuple(sorted(mines.intersection(opened)))
-        return Position(rows, now.closed - len(opened), now.steps + 1, now.clicks + 1, first, move, exploded)
+        symbols = {square: symbol_of(number) for square, number in opened.items()}
+        rows = board.with_symbols(now.rows, symbols)
+        listed = tuple([(*square, opened[square]) for square in sorted(opened)])
+        closed, steps, clicks = now.closed - len(opened), now.steps + 1, now.clicks + 1
+        exploded = tuple([(row, col) for row, col, number in listed if number is None])
+        return Position(rows, closed, steps, clicks, first, move, exploded, listed)
 
     @property
     def outcome(self) -> str | None:

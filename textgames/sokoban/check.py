@@ -9,7 +9,7 @@ from signal import SIG_IGN, SIGINT, signal
 from time import process_time
 from typing import Any
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.spec import parse_number
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfTime, Refusal, Unreadable
 from textgames.sokoban import messages

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from locale import getencoding
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal, errors_about
 from textgames.sokoban import messages
 from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in

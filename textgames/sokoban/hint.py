@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, Position, Sokoban, Square
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze
-from textgames.sokoban.solver.search import shorten, solve, solved_game
+from textgames.sokoban.solver.search import Search, shortening, solving
 from textgames.sokoban.solver.walking import play_moves, positions_along
 from textgames.text.language import _, command_text, ngettext
 from textgames.text.squares import square_name
@@ -17,6 +17,8 @@ from textgames.text.squares import square_name
 
 class Advisor:
     """Answers about one level, whose maze is made once; each raises `Illegal` if it is too large to be searched.
+
+    A search yields as it goes, and returns what it has found.
 
     `plan` is the solution that was found last: the moves that are left, as LURD, by the player, the boxes and the
     targets of each of its positions. So a player who follows it is led to its end.
@@ -40,34 +42,39 @@ class Advisor:
     def deadlocked_box(self, game: Sokoban, cancellation: Cancellation) -> Square | None:
         return find_deadlocked_box(game, self.maze(game, cancellation))
 
-    def solution(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, bool] | None:
+    def solution(self, game: Sokoban, cancellation: Cancellation) -> Search[tuple[str, bool] | None]:
         """Return a short solution as LURD, and whether none has fewer pushes; None if there is no solution."""
         maze = self.maze(game, cancellation)
-        moves = solve(game, cancellation, maze)
-        if moves is None:
+        solved = yield from solving(game, maze)
+        if solved is None:
             return None
-        moves, is_fewest = shorten(game, moves, cancellation, maze)
+        moves, is_fewest = yield from shortening(game, solved.moves, maze)
         self._follow(moves, positions_along(game, moves))
         return moves, is_fewest
 
-    def is_solvable(self, game: Sokoban, cancellation: Cancellation) -> bool:
+    def is_solvable(self, game: Sokoban, cancellation: Cancellation) -> Search[bool]:
         """Return whether there is a solution; raise `OutOfTime` if that isn't found out in time."""
-        return bool(self.moves_planned(game)) or solve(game, cancellation, self.maze(game, cancellation)) is not None
+        if self.moves_planned(game):
+            return True
+        solved = yield from solving(game, self.maze(game, cancellation))
+        return solved is not None
 
     def _follow(self, moves: str, positions: list[Position]) -> None:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
-    def advice(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, ...]:
+    def advice(self, game: Sokoban, cancellation: Cancellation) -> Search[tuple[str, ...]]:
         """Return a hint: a command, empty if there is no solution, why, and the whole text if it is another."""
         if not self.moves_planned(game):
-            solved = solved_game(game, cancellation, self.maze(game, cancellation))
+            maze = self.maze(game, cancellation)
+            solved = yield from solving(game, maze)
             if solved is None:
-                return self._way_back(game, cancellation)
+                way_back = yield from self._way_back(game, maze)
+                return way_back
             self._follow(solved.moves, solved.since_start())
         moves = self.moves_planned(game)
         return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
 
-    def _way_back(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, ...]:
+    def _way_back(self, game: Sokoban, maze: Maze) -> Search[tuple[str, ...]]:
         """Return a command that takes back as many moves as needed if there is no solution from here, and why.
 
         Before a solvable position all were solvable, so binary search finds the last solvable one.
@@ -81,7 +88,8 @@ class Advisor:
             before.restart()
             play_moves(before, moves[: pushes[middle]])
             try:
-                is_solvable = solve(before, cancellation, self.maze(game, cancellation)) is not None
+                solved = yield from solving(before, maze)
+                is_solvable = solved is not None
             except OutOfTime:
                 is_solvable = False
             low, high = (middle + 1, high) if is_solvable else (low, middle)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 
-from textgames.engine.answer import JsonObject
+from textgames.engine.events import JsonObject
 from textgames.engine.messages import SIZE
 from textgames.errors import Unusable
 from textgames.sokoban import messages

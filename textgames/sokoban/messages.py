@@ -7,7 +7,6 @@ from functools import reduce
 from itertools import groupby
 from typing import NamedTuple
 
-from textgames.engine.answer import Event
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, GameDescriber, Intro, shown_symbol
 from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
@@ -147,16 +146,6 @@ class Describer(GameDescriber):
     def what_next(self, commands: Sequence[str]) -> str:
         return _("Type {commands}.", commands=language.or_commands(commands))
 
-    def describe(self, events: Sequence[Event]) -> list[str]:
-        """Return moves in words: each walk, and each run of pushes of a box in one direction."""
-        groups: list[list[Event]] = []
-        for event in events:
-            if groups and continues(groups[-1][-1], event):
-                groups[-1].append(event)
-            elif event.kind in ("step", "push"):
-                groups.append([event])
-        return [describe_walk(group) if group[0].kind == "step" else describe_pushes(group) for group in groups]
-
     def examples(self, game: Sokoban) -> Mapping[str, object]:
         """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
         from textgames.sokoban.solver.walking import obstacles_of, pushable_boxes
@@ -279,38 +268,44 @@ def describe_next_pushes(game: Sokoban) -> str:
     return _("You can push {boxes}.", boxes=semicolon_list(boxes)) if boxes else _("No box can be pushed now.")
 
 
-def continues(before: Event, event: Event) -> bool:
-    """Return whether an event is described together with the one before it."""
-    if event.kind != before.kind:
-        return event.kind == "fill"
-    return event.kind == "step" or event.facts.get("direction") == before.facts.get("direction")
+class Move(NamedTuple):
+    """A step or a push as it is told: the player's square after it, and the box's if it is a push."""
+
+    direction: str
+    player: Square
+    over_edge: bool
+    box: Square | None = None
+    off_goal: bool = False
+    onto_goal: bool = False
+    fills: bool = False  # a hole
 
 
-def describe_walk(steps: list[Event]) -> str:
+def describe_walk(steps: Sequence[Move]) -> str:
     """Return steps in words: "Right to 2E.", "Right 3 squares to 2G.", "Walked 4 steps to 3G."."""
-    last = steps[-1].facts
-    there = square_name(last["row"], last["col"])
-    if len({step.facts["direction"] for step in steps}) > 1:
+    last = steps[-1]
+    there = square_name(*last.player)
+    if len({step.direction for step in steps}) > 1:
         return ngettext(*WALKED_AROUND, len(steps), square=there)
-    return _("{way} to {square}.", way=how_far(steps, CAPITALS[last["direction"]]), square=there)
+    return _("{way} to {square}.", way=how_far(steps, CAPITALS[last.direction]), square=there)
 
 
-def describe_pushes(events: list[Event]) -> str:
-    """Return pushes in one direction: "Pushed the box right to 2F.", "... right 3 squares into the hole at 2H."."""
-    pushes = [event for event in events if event.kind == "push"]
-    last = pushes[-1].facts
+def describe_pushes(pushes: Sequence[Move]) -> str:
+    """Return pushes in one direction: "Pushed the box right to 2F."."""
+    last = pushes[-1]
+    assert last.box
     message = N_("Pushed the box {way} to {square}.")
-    if len(pushes) < len(events):
+    if any(push.fills for push in pushes):
         message = N_("Pushed the box {way} into the hole at {square}.")
-    elif last["onto_goal"]:
+    elif last.onto_goal:
         message = N_("Pushed the box {way} onto the goal at {square}.")
-    return _(message, way=how_far(pushes, last["direction"]), square=square_name(*last["box"]))
+    way = how_far(pushes, last.direction)
+    return _(message, way=way, square=square_name(*last.box))
 
 
-def how_far(moves: list[Event], name: str) -> str:
+def how_far(moves: Sequence[Move], name: str) -> str:
     """Return the way of moves in the direction with a name: "right", "right 3 squares", "right over the edge"."""
     way = ngettext(*FAR, len(moves), direction=_(name)) if len(moves) > 1 else _(name)
-    wraps = any(move.facts["over_edge"] for move in moves)
+    wraps = any(move.over_edge for move in moves)
     return _("{direction} over the edge", direction=way) if wraps else way
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from textgames.engine.answer import Answer, Event, Hint, Note
+from textgames.engine.cancellation import NO_LIMIT, Cancellation
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question, square_at, step
+from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
 from textgames.engine.messages import NOTHING_CHANGED, bounds_of
-from textgames.engine.progress import NO_LIMIT, Cancellation
-from textgames.engine.session import Session
+from textgames.engine.session import Events, Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import FEWEST_MOVES, Best
-from textgames.errors import Refusal, Unreadable
+from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
-from textgames.sokoban.messages import Describer
+from textgames.sokoban.messages import Describer, Move
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, Spec
 from textgames.text import language
@@ -84,6 +84,40 @@ def styles_of(symbols: str) -> dict[str, Any]:
     return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
+class Steps(Change):
+    """Steps, or pushes of a box in one direction: one move or more that are spoken as one."""
+
+    def __init__(self, kind: str, moves: Sequence[Move]) -> None:
+        super().__init__(kind)
+        self._moves = moves
+
+    def spoken(self) -> list[str]:
+        if self.kind == "step":
+            return [messages.describe_walk(self._moves)]
+        return [messages.describe_pushes(self._moves)]
+
+    def joined(self, following: Change) -> Change | None:
+        if not isinstance(following, Steps) or following.kind != self.kind:
+            return None
+        last, first = self._moves[-1], following._moves[0]
+        if self.kind == "push" and (last.fills or first.direction != last.direction):
+            return None
+        return Steps(self.kind, [*self._moves, *following._moves])
+
+    def objects(self) -> list[dict[str, Any]]:
+        objects: list[dict[str, Any]] = []
+        for one in self._moves:
+            row, col = one.player
+            step = {"type": self.kind, "direction": one.direction, "row": row, "col": col}
+            step["over_edge"] = one.over_edge
+            if one.box:
+                step |= {"box": [*one.box], "off_goal": one.off_goal, "onto_goal": one.onto_goal}
+            objects.append(step)
+            if one.box and one.fills:
+                objects.append({"type": "fill", "row": one.box[0], "col": one.box[1]})
+        return objects
+
+
 class Play(Session):
     """A game of Sokoban being played."""
 
@@ -127,26 +161,29 @@ class Play(Session):
         return (f"lurd {word}",) if is_lurd else ()
 
     @step("up", "w", "k", help=N_("walk up"))
-    def up(self) -> None:
-        self.walk("up")
+    def up(self) -> Events:
+        return self.walk("up")
 
     @step("left", "a", "h", help=N_("walk left"))
-    def left(self) -> None:
-        self.walk("left")
+    def left(self) -> Events:
+        return self.walk("left")
 
     @step("down", "s", "j", help=N_("walk down"))
-    def down(self) -> None:
-        self.walk("down")
+    def down(self) -> Events:
+        return self.walk("down")
 
     @step("right", "d", "l", help=N_("walk right"))
-    def right(self) -> None:
-        self.walk("right")
+    def right(self) -> Events:
+        return self.walk("right")
 
     @move("go", help=N_("walk there (row first, from 0) without pushing anything"), form="{go} {square}")
-    def go(self, there: Square) -> None:
+    def go(self, there: Square) -> Events:
         from textgames.sokoban.solver.walking import way_to
 
-        self._take(way_to(self.game, there), _("There is no path to {square}.", square=square_name(*there)))
+        moves = way_to(self.game, there)
+        if moves is None:
+            raise Illegal(_("There is no path to {square}.", square=square_name(*there)))
+        return self.follow_way(moves)
 
     @move(
         "push",
@@ -154,7 +191,7 @@ class Play(Session):
         form="{push} {box} {other}",
         example="{push} {box} {other}",
     )
-    def push(self, what: Annotated[tuple[Square | None, Square | str], box_and_where]) -> None:
+    def push(self, what: Annotated[tuple[Square | None, Square | str], box_and_where]) -> Events:
         from textgames.sokoban.solver.walking import pushes_to
 
         box, there = what
@@ -163,12 +200,13 @@ class Play(Session):
             box = box or self.game.beside(self.game.find_player(), way)
             there = self.game.beside(box, way)
         assert box is not None  # it is named where a square is
-        if box not in self.game.boxes:
-            self.refuse(_("There is no box at {square}.", square=square_name(*box)))
-            return
-        moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
         names = {"box": square_name(*box), "square": square_name(*there)}
-        self._take(moves, _("The box at {box} can't be pushed to {square}.", **names))
+        if box not in self.game.boxes:
+            raise Illegal(_("There is no box at {square}.", square=names["box"]))
+        moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
+        if moves is None:
+            raise Illegal(_("The box at {box} can't be pushed to {square}.", **names))
+        return self.follow_way(moves)
 
     @question(
         "solve",
@@ -177,35 +215,36 @@ class Play(Session):
         in_play=True,
         helps=True,
     )
-    def solve(self, seconds: int = SECONDS) -> None:
+    def solve(self, seconds: int = SECONDS) -> Events:
         self.record.add_hint()
-        self.progress.report(self.answer)
+        limit = self.search_limit(seconds)
         try:
-            found = self.advisor.solution(self.game, self.search_limit(seconds))
+            found = yield from reported(self.advisor.solution(self.game, limit), limit)
         except Refusal as error:  # it was stopped, took too long, or the level is too large
-            self.reply(str(error))
+            yield Reply(str(error))
             return
         if found is None:
-            self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"lurd": None})
+            yield Reply(_(messages.NO_SOLUTION_FROM_HERE), data={"lurd": None})
             return
         self._saw_solution = True
         moves, is_fewest = found
         counts = messages.counts_of(moves)
-        shortest = _("Solution: {pushes} (the fewest possible), {steps}.", **counts)
-        text = shortest if is_fewest else _("Solution: {pushes}, {steps}.", **counts)
+        text = _("Solution: {pushes}, {steps}.", **counts)
+        if is_fewest:
+            text = _("Solution: {pushes} (the fewest possible), {steps}.", **counts)
         data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
         to_play_it = _(messages.TO_PLAY_IT, command=command_text("play solution"))
-        self.reply(text, join_sentences([text, to_play_it]), data, to_paste=command_text(f"lurd {moves}"))
+        spoken = join_sentences([text, to_play_it])
+        yield Reply(text, spoken, data, to_paste=command_text(f"lurd {moves}"))
 
     @move("play", help=N_("make the moves that {solve} found"), form="{play} {solution}", rare=True)
-    def play(self, _what: Literal["solution"] = "solution") -> None:
+    def play_solution(self, _what: Literal["solution"] = "solution") -> Events:
         moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
         if not moves:
-            self.refuse(_("No solution is known from here: type {solve} first."))
-            return
+            raise Illegal(_("No solution is known from here: type {solve} first."))
         self.record.add_auto()
-        self._follow(moves)
-        self.save_as(f"lurd {encode_runs(moves)}")  # so that nothing is searched again
+        self.saving = f"lurd {encode_runs(moves)}"  # so that nothing is searched again
+        return self.follow(moves)
 
     @question(
         "solvable",
@@ -213,47 +252,51 @@ class Play(Session):
         in_play=True,
         rare=True,
     )
-    def solvable(self) -> None:
+    def solvable(self) -> Events:
+        limit = self.search_limit(SECONDS)
         try:
-            is_solvable = self.advisor.is_solvable(self.game, self.search_limit(SECONDS))
+            is_solvable = yield from reported(self.advisor.is_solvable(self.game, limit), limit)
         except Refusal:
-            self.reply(_("It isn't known whether there is a solution from here."), data={"solvable": None})
+            not_known = _("It isn't known whether there is a solution from here.")
+            yield Reply(not_known, data={"solvable": None})
             return
-        text = _("There is a solution from here.") if is_solvable else _(messages.NO_SOLUTION_FROM_HERE)
-        self.reply(text, data={"solvable": is_solvable})
+        text = _(messages.NO_SOLUTION_FROM_HERE)
+        if is_solvable:
+            text = _("There is a solution from here.")
+        yield Reply(text, data={"solvable": is_solvable})
 
     @command("next", help=N_("go to the next level of the set"))
-    def next(self) -> None:
-        self.start_game(lambda: self.spec.neighbour(1))
+    def next(self) -> Events:
+        return self.start_game(lambda: self.spec.neighbour(1))
 
     @command("previous", help=N_("go to the level before"), rare=True)
-    def previous(self) -> None:
-        self.start_game(lambda: self.spec.neighbour(-1))
+    def previous(self) -> Events:
+        return self.start_game(lambda: self.spec.neighbour(-1))
 
     @command("level", help=N_("go to level 3"), form="{level} 3")
-    def level(self, number: int) -> None:
-        self.start_game(lambda: self.spec.numbered(number))
+    def level(self, number: int) -> Events:
+        return self.start_game(lambda: self.spec.numbered(number))
 
     @command("new", help=N_("go to the next level; {new} classic 3: another set"))
-    def new(self, spec: AnotherGame | None = None) -> None:
-        super().new(spec)
+    def new(self, spec: AnotherGame | None = None) -> Events:
+        return super().new(spec)
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
-    def no(self) -> None:
+    def no(self) -> Events:
         if self.game.outcome:  # where there are levels, n may be meant as the next
-            self.refuse(self.describer.what_next(self.next_commands()))
-        else:
-            super().no()
+            raise Illegal(self.describer.what_next(self.next_commands()))
+        return super().no()
 
     @question("levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True)
-    def levels(self) -> None:
+    def levels(self) -> Events:
         if not self.spec.set:
-            self.refuse(_(messages.NOT_OF_A_SET))
-            return
-        levels = list_levels(self.spec.levels_in_set, self.statistics.of_game(self.spec.game, self.bests))
+            raise Illegal(_(messages.NOT_OF_A_SET))
+        statistics = self.statistics.of_game(self.spec.game, self.bests)
+        levels = list_levels(self.spec.levels_in_set, statistics)
         listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
         lists_all = _("{command} lists them all.", command=listing)
-        self.reply("\n".join(level_table(levels)), join_sentences([count_solved(levels), lists_all]), levels)
+        spoken = join_sentences([count_solved(levels), lists_all])
+        yield Reply("\n".join(level_table(levels)), spoken, levels)
 
     @move(
         "lurd",
@@ -261,22 +304,23 @@ class Play(Session):
         form="{lurd} rrUUl",
         rare=True,
     )
-    def lurd(self, moves: Annotated[str, letters]) -> None:
+    def lurd(self, moves: Annotated[str, letters]) -> Events:
         """Play moves given as LURD, up to the first that is blocked."""
         if self._saw_solution and self.advisor.moves_planned(self.game).startswith(moves):
             self.record.add_auto()
-        done = self._follow(moves)
+        done = yield from self.follow(moves)
         if done < len(moves) and not self.game.outcome:
-            number, total, move = done + 1, len(moves), moves[done]
-            self.refuse(_("Move {number} of {total}, {move}, is blocked.", number=number, total=total, move=move))
+            places = {"number": done + 1, "total": len(moves), "move": moves[done]}
+            raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
 
     @question("solution", help=N_("show your moves so far in LURD"), rare=True)
-    def solution(self) -> None:
+    def solution(self) -> Events:
         moves = self.game.moves
         if moves:
-            self.reply("", _(messages.TO_PLAY_IT, command=command_text(f"lurd {encode_runs(moves)}")), to_paste=moves)
+            typed = command_text(f"lurd {encode_runs(moves)}")
+            yield Reply("", _(messages.TO_PLAY_IT, command=typed), to_paste=moves)
         else:
-            self.reply(_("You haven't moved yet; {solve} finds a solution."))
+            yield Reply(_("You haven't moved yet; {solve} finds a solution."))
 
     @question(
         "list",
@@ -284,8 +328,8 @@ class Play(Session):
         form="{list} {boxes}",
         rare=True,
     )
-    def show_list(self, things: Literal["boxes", "holes", "goals"]) -> None:
-        self.reply(self.describer.listing(self.game, things))
+    def show_list(self, things: Literal["boxes", "holes", "goals"]) -> Events:
+        yield Reply(self.describer.listing(self.game, things))
 
     @command(
         "warn",
@@ -293,9 +337,9 @@ class Play(Session):
         form="{warn} {off}",
         rare=True,
     )
-    def warn(self, switch: Literal["on", "off"]) -> None:
+    def warn(self, switch: Literal["on", "off"]) -> Events:
         self.warns = switch == "on"
-        self.note(_("Warnings are on.") if self.warns else _("Warnings are off."))
+        yield Note(_("Warnings are on.") if self.warns else _("Warnings are off."))
 
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
@@ -340,97 +384,115 @@ class Play(Session):
     def result_details(self) -> dict[str, int | str]:
         return {"pushes": self.game.pushes, "name": self.spec.params}
 
-    def advice(self) -> Hint:
-        self.progress.report(self.answer)
-        return Hint(*self.advisor.advice(self.game, self.search_limit(SECONDS)))
+    def advice(self) -> Events:
+        limit = self.search_limit(SECONDS)
+        hint = yield from reported(self.advisor.advice(self.game, limit), limit)
+        yield Hint(*hint)
 
-    def search_limit(self, seconds: float) -> Cancellation:
-        """Return what stops a search, and reports every five seconds that it goes on."""
-        reported = 0
-
-        def report(search: Cancellation) -> None:
-            nonlocal reported
-            if search.elapsed > reported + SECONDS_BETWEEN_REPORTS:
-                reported = round(search.elapsed)
-                self.progress.report(Note(_("Searching: {seconds} s. Ctrl-C to stop.", seconds=reported)))
-
-        search = self.progress.limit(seconds)
-        search.report = report
-        return search
-
-    def walk(self, direction: str) -> None:
+    def walk(self, direction: str) -> Events:
         """Make a step, or note what is in the way."""
-        if self._step(direction):
+        if change := self._step(direction):
+            yield change
             return
         there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
         if there in self.game.boxes:
             row, col = self.game.beside(there, LETTER_OF[direction])
-            thing = _(self.describer.cell(self.game, self.describer.rows(self.game)[row][col]))
+            symbol = self.describer.rows(self.game)[row][col]
+            thing = _(self.describer.cell(self.game, symbol))
             # Translators: {thing} is such as "wall" or "box on goal".
-            self.note(_("The box can't move: {thing} behind it.", thing=thing))
+            yield Note(_("The box can't move: {thing} behind it.", thing=thing))
         else:
-            self.note(_("Hole.") if there in self.game.holes else _("Wall."))
+            yield Note(_("Hole.") if there in self.game.holes else _("Wall."))
 
-    def _step(self, direction: str) -> bool:
-        """Make a step and add its events; return False if something is in the way."""
+    def _step(self, direction: str) -> Change | None:
+        """Make a step and return the change; None if something is in the way."""
         game, before, way = self.game, self.game.position, LETTER_OF[direction]
         if not game.move(direction):
-            return False
+            return None
         after = game.position
-        is_push = after.pushes > before.pushes
-        start = after.player if is_push else before.player  # of the box, or of the player
-        row, col = after.player
-        facts: dict[str, Any] = {"direction": direction, "row": row, "col": col}
-        facts["over_edge"] = messages.is_over_edge(game, start, way)
-        if not is_push:
-            self.moved(Event("step", **facts))
-            return True
-        box, goals = game.beside(start, way), after.targets - game.holes
-        self.moved(Event("push", **facts, box=list(box), off_goal=start in goals, onto_goal=box in goals))
-        if box in before.targets - after.targets:  # a hole is filled; goals stay
-            self.answer.add(Event("fill", row=box[0], col=box[1]))
-        return True
+        if after.pushes == before.pushes:
+            over_edge = messages.is_over_edge(game, before.player, way)
+            return Steps("step", [Move(direction, after.player, over_edge)])
+        from_box = after.player  # where the box was
+        box, goals = game.beside(from_box, way), after.targets - game.holes
+        push = Move(
+            direction,
+            after.player,
+            messages.is_over_edge(game, from_box, way),
+            box,
+            off_goal=from_box in goals,
+            onto_goal=box in goals,
+            fills=box in before.targets - after.targets,  # goals stay
+        )
+        return Steps("push", [push])
 
-    def _take(self, moves: str | None, refusal: str) -> None:
-        """Make the moves that were found; refuse if there are none."""
-        if moves is None:
-            self.refuse(refusal)
-        elif not moves:
-            self.note(_(NOTHING_CHANGED))
+    def follow_way(self, moves: str) -> Events:
+        """Make the moves of a way that was found; it may have none."""
+        if moves:
+            yield from self.follow(moves)
         else:
-            self._follow(moves)
+            yield Note(_(NOTHING_CHANGED))
 
-    def _follow(self, ways: str) -> int:
+    def follow(self, moves: str) -> Generator[Event, None, int]:
         """Make moves until one is blocked or the level is complete; return how many were made."""
-        for done, way in enumerate(ways):
-            if self.game.outcome or not self._step(DIRECTION_OF[way.lower()]):
+        for done, way in enumerate(moves):
+            change = None if self.game.outcome else self._step(DIRECTION_OF[way.lower()])
+            if not change:
                 return done
-        return len(ways)
+            yield change
+        return len(moves)
 
-    def start_game(self, find: Callable[[], GameSpec]) -> None:
+    def start_game(self, find: Callable[[], GameSpec]) -> Events:
         def found() -> GameSpec:
             spec = find()
             if isinstance(spec, RandomSpec):
-                spec.cancellation = self.progress.limit(NO_LIMIT)  # a seed is the same level on any machine
+                # No time limit: a seed is the same level on any machine.
+                spec.cancellation = self.search_limit(NO_LIMIT)
             return spec
 
         before = self.describer.alphabet(self.game)
-        super().start_game(found)
+        yield from super().start_game(found)
         if self.describer.alphabet(self.game) != before:
-            self.note(self.describer.legend_sentence(self.game))
+            yield Note(self.describer.legend_sentence(self.game))
 
-    def respond(self, line: str) -> Answer | None:
+    def play(self, line: str) -> Events:
         """Play a line; add a warning if a push of it led to a deadlock."""
-        answer = super().respond(line)
-        kinds = {event.kind for event in answer.events()} if answer and self.warns else set()
-        if kinds & {"undo", "restart"}:
-            self._stuck_box = None
-        if answer and "push" in kinds and not self.game.outcome:
-            before, box = self._stuck_box, None
-            with suppress(Refusal):  # it takes too long, or the level is too large
-                box = self.advisor.deadlocked_box(self.game, self.progress.limit(SECONDS_FOR_WARNING))
-            self._stuck_box = box
-            if box and not before:
-                answer.add(Event("stuck", row=box[0], col=box[1]))
-                self.note(_("The box at {square} is stuck: there is no solution from here.", square=square_name(*box)))
-        return answer
+        has_pushed = False
+        for event in super().play(line):
+            if isinstance(event, Change):
+                has_pushed |= event.kind == "push"
+                if event.kind in ("undo", "restart"):
+                    self._stuck_box = None
+            yield event
+        if has_pushed and self.warns and not self.game.outcome:
+            yield from self._warning()
+
+    def _warning(self) -> Events:
+        """Warn of a box that can't get to a goal any more, unless there was one before."""
+        before, box = self._stuck_box, None
+        with suppress(Refusal):  # it takes too long, or the level is too large
+            limit = self.search_limit(SECONDS_FOR_WARNING)
+            box = self.advisor.deadlocked_box(self.game, limit)
+        self._stuck_box = box
+        if box and not before:
+            name = square_name(*box)
+            text = _("The box at {square} is stuck: there is no solution from here.", square=name)
+            yield Note(text, changes=[{"type": "stuck", "row": box[0], "col": box[1]}])
+
+
+Found = TypeVar("Found")
+
+
+def reported(search: Generator[None, None, Found], limit: Cancellation) -> Generator[Event, None, Found]:
+    """Run a search to its end, and report every few seconds that it goes on; return its result."""
+    reports = 0
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+        if limit.elapsed > (reports + 1) * SECONDS_BETWEEN_REPORTS:
+            reports += 1
+            text = _("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(limit.elapsed))
+            yield Report(text, text)

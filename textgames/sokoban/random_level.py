@@ -21,14 +21,14 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.sokoban import board as boards
 from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, Position, squares_of
-from textgames.sokoban.solver.search import play_pushes, searches, shorten
+from textgames.sokoban.solver.search import finished, play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
 
 ROOMS = 24  # with a level each, of which one is chosen; fewer if the work for each is more
@@ -219,7 +219,7 @@ def find_solution(game: Sokoban, positions: int, cancellation: Cancellation | No
     maze = Maze(game, cancellation)
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
-    pushes = search.run(positions)
+    pushes = finished(search.run(positions))
     return play_pushes(game, maze, pushes) if pushes else None
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.messages import MEANS_NOTHING, NOT_WITH_OPTION
-from textgames.engine.progress import Cancellation
 from textgames.engine.random import quote, random_seed, unquote
 from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable

@@ -1,7 +1,7 @@
-"""Saved games: a first line that names the game, then the lines that were played, as they were typed.
+"""Saved games: a first line that names the game, then the commands that were played.
 
     # textgames 1 2048:4x4#7
-    wasd
+    left
     undo 2
 
 It can be piped in as a script, or edited. A line is in it before its answer is shown. Lines are only added at its end,
@@ -11,7 +11,7 @@ know them; `board` and `standing` are for unfinished games only:
     # textgames 1 sokoban:/home/me/levels.xsb/3
     #: board sokoban:=...                                if the ID names a file: the board that was played
     #: day 2026-11-22                                    it is the game of that day
-    ddwa
+    right
     #: standing level 3, 4 steps                          at the end of a sitting: how far the game is
     #: seconds 83.250                                    at the end, in a game against time: the time so far
 """
@@ -19,11 +19,12 @@ know them; `board` and `standing` are for unfinished games only:
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from textgames.errors import Unusable, errors_about
 from textgames.storage.files import open_locked, open_regular, put_in_place
-from textgames.text.language import N_, Typed, _
+from textgames.text.language import N_, Typed, _, join_sentences
 from textgames.text.numbers import is_date
 from textgames.text.quoting import printable
 
@@ -58,6 +59,15 @@ def id_in(line: str, file: str) -> str:
     if not game_id:
         raise Unusable(_("{file} has no game ID.", file=file))
     return game_id
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Raise `Unusable` for a saved game that can't be played, with the reason in a sentence of its own."""
+    try:
+        yield
+    except ValueError as error:
+        raise Unusable(join_sentences([_("Can't load the saved game."), str(error)])) from None
 
 
 class SavedGame:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from json import JSONEncoder
 from typing import Any
 
 from textgames import __version__
-from textgames.engine.answer import Answer, Hint, JsonObject, Look, Reply
+from textgames.engine.events import Change, Event, Hint, JsonObject, Look, Note, Refused, Reply
+from textgames.engine.reading import LONGEST_LINE
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import join_sentences
-from textgames.views.view import Row, View, position_text, remarks
+from textgames.views.view import Row, View, remarks
 
-encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode  # a check takes a third of the time
+# A check takes a third of the time.
+encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 class JsonLines(View):
@@ -23,9 +26,12 @@ class JsonLines(View):
     def __init__(self, console: Console, lists_legal: bool = False) -> None:
         super().__init__(console)
         self._lists_legal = lists_legal
+        self._events: list[Event] = []
+        self._now: Session
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
+        self._now = session.frozen()
         record: JsonObject = {
             "v": 1,
             "event": "start",
@@ -35,37 +41,32 @@ class JsonLines(View):
             "legend": describer.legend(game),
             "commands": session.commands_for_programs(only_moves=True),
         }
-        self._add_position(record, session)
+        self._add_position(record)
         if resumed:
             record["resumed"] = resumed
         self._send(record)
 
-    def show(self, session: Session, answer: Answer) -> None:
-        if answer.line.startswith("#"):  # the header of a saved game
+    def add(self, event: Event) -> None:
+        self._events.append(event)
+        if isinstance(event, Change):
+            self._now = event.now
+
+    def end_line(self, line: str) -> None:
+        events, self._events = self._events, []
+        if line.startswith("#"):  # the header of a saved game
             return
         self._number += 1
-        error, left = answer.error, answer.not_played
-        record: JsonObject = {"v": 1, "event": "reply", "n": self._number, "cmd": answer.line, "ok": not error}
-        record["changed"], record["error"] = answer.changes > 0, None
-        if error:
-            record["error"] = {
-                "code": error.code,
-                "message": str(error),
-                "word": error.word,
-                "expected": error.expected,
-                "examples": error.examples,
-                "not_played": left,
-            }
-        elif left:
-            record["not_played"] = left
-        record["events"] = [one for event in answer.events() for one in event.objects()]
-        record |= replies_of(session, answer)
-        self._add_position(record, session)
+        line = line.strip()
+        typed = line if len(line) <= LONGEST_LINE else f"{line[:40]}..."
+        record: JsonObject = {"v": 1, "event": "reply", "n": self._number, "cmd": typed}
+        record |= reply_of(events)
+        self._add_position(record)
         self._send(record)
 
     def end(self, session: Session, reason: str) -> None:
-        record: JsonObject = {"v": 1, "event": "end", "reason": reason, "help": session.record.help()}
-        self._add_position(record, session)
+        record = {"v": 1, "event": "end", "reason": reason, "help": session.record.help()}
+        self._now = session
+        self._add_position(record)
         self._send(record)
 
     def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
@@ -74,36 +75,72 @@ class JsonLines(View):
     def remark(self, text: str) -> None:
         """Show nothing: it is not for programs."""
 
-    def _add_position(self, record: JsonObject, session: Session) -> None:
-        record["status"] = session.game.outcome or "playing"
-        record["progress"] = round(session.completed(), 4)
-        record["id"] = session.public_id()
-        record["state"] = session.state()
-        if session.lists_legal or self._lists_legal:
-            record["legal"] = session.legal()
+    def _add_position(self, record: JsonObject) -> None:
+        now = self._now
+        record["status"] = now.game.outcome or "playing"
+        record["progress"] = round(now.completed(), 4)
+        record["id"] = now.public_id()
+        record["state"] = now.state()
+        if now.lists_legal or self._lists_legal:
+            record["legal"] = now.legal()
 
     def _send(self, record: JsonObject) -> None:
         self.console.show(encoded(record))
         self.console.flush()
 
 
-def replies_of(session: Session, answer: Answer) -> dict[str, Any]:
-    """Return the texts of an answer, and the replies to the questions of its line."""
-    members: dict[str, Any] = {}
-    if message := join_sentences([text for text in remarks(answer) if text != str(answer.error)]):
-        members["message"] = message
-    replies: list[Any] = []
-    looks = [item for item in answer.items if isinstance(item, Look)]
-    for item in answer.items:
-        match item:
+def reply_of(events: Sequence[Event]) -> JsonObject:
+    """Return what the events of a line have for programs."""
+    record: JsonObject = {"ok": True, "changed": False, "error": None}
+    objects: list[JsonObject] = []
+    answers: list[Any] = []
+    looks: list[int] = []  # the places of boards among the answers, of which the last is enough
+    members: JsonObject = {}
+    said: list[Event] = []
+    for event in events:
+        objects += event.objects()
+        match event:
+            case Change():
+                record["changed"] = True
+                said.append(event)
+            case Refused():
+                record["ok"] = False
+                record["error"] = error_object(event)
             case Hint():
-                members["hint"] = item.hint
+                members["hint"] = event.hint
+            case Look():
+                looks.append(len(answers))
+                answers.append(event.data)
             case Reply():
-                replies.append(item.data)
-            case Look() if item is looks[-1]:  # the board once
-                replies.append(position_text(session))
-    if len(replies) == 1:
-        members["answer"] = replies[0]
-    elif replies:
-        members["answer"] = "\n".join(replies) if all(isinstance(reply, str) for reply in replies) else replies
-    return members
+                if event.data is not None:
+                    answers.append(event.data)
+            case Note() if event.not_played and record["ok"]:
+                record["not_played"] = event.not_played
+                said.append(event)
+            case _:
+                said.append(event)
+    for place in reversed(looks[:-1]):
+        del answers[place]
+    record["events"] = objects
+    if message := join_sentences(remarks(said)):
+        record["message"] = message
+    record |= members
+    if len(answers) == 1:
+        record["answer"] = answers[0]
+    elif answers:
+        is_text = all(isinstance(answer, str) for answer in answers)
+        record["answer"] = "\n".join(answers) if is_text else answers
+    return record
+
+
+def error_object(event: Refused) -> JsonObject:
+    """Return an error as programs get it."""
+    error = event.error
+    return {
+        "code": error.code,
+        "message": str(error),
+        "word": error.word,
+        "expected": error.expected,
+        "examples": error.examples,
+        "not_played": event.not_played,
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from textgames.engine.answer import Answer, CurrentPosition, GameSwitched, Item, Look, Note, Reply
+from textgames.engine.events import Change, Event, Look, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.language import _
@@ -14,47 +14,41 @@ from textgames.views.view import RESUMED, Row, View, position_text, remarks
 
 
 class Screen(View):
-    """Shows boards, replies above them and other texts below."""
+    """Shows replies as they come, then the board once, and remarks below it."""
 
     def __init__(self, console: Console, styler: Styler | None = None) -> None:
         super().__init__(console)
         self.styler = styler
+        self._events: list[Event] = []  # of the line
+        self._board: Session | None = None  # whose board is shown at the end of the line
 
     def begin(self, session: Session, resumed: int) -> None:
         intro = session.describer.intro(session.game)
         self._say([intro.goal, intro.symbols, intro.keys])
-        results = session.describer.results(session.earlier) if session.earlier else ""
-        self._say([results, _(RESUMED, number=session.game.position.steps) if resumed else ""])
+        if session.earlier:
+            self.remark(session.describer.results(session.earlier))
+        if resumed:
+            self.remark(_(RESUMED, number=session.game.position.steps))
         self.console.say("")
         self._show_board(session)
         if session.game.outcome:
-            end = session.end()
-            self._say([end.full_text(), end.next_steps])
+            self._say(remarks([session.end()]))
 
-    def show(self, session: Session, answer: Answer) -> None:
-        self._show_replies(answer)
-        for item in answer.items:
-            if isinstance(item, GameSwitched) and item.kind == "new":
-                self._say([item.earlier])
-        if answer.changes or any(isinstance(item, Look) for item in answer.items):
-            self._show_board(session)
-        self._say(remarks(answer, in_full=True))
+    def add(self, event: Event) -> None:
+        if isinstance(event, (Change, Look)):
+            self._board = event.now
+        if isinstance(event, Reply) and not isinstance(event, Look):
+            self.console.say(event.render(self.styler, self.console.width))
+            self.console.flush()
+        else:
+            self._events.append(event)
 
-    def _show_replies(self, answer: Answer) -> None:
-        """Show the replies that were not shown before."""
-        for item in answer.items[answer.shown_items :]:
-            if isinstance(item, Reply):
-                self.console.say(item.render(self.styler, self.console.width))
-        answer.shown_items = len(answer.items)
-
-    def progress(self, session: Session, part: Answer | Item) -> None:
-        match part:
-            case Answer():
-                self._show_replies(part)
-            case CurrentPosition():
-                self._show_board(session)
-            case Note():
-                self.remark(part.text)
+    def end_line(self, line: str) -> None:
+        if self._board:
+            self._show_board(self._board)
+        self._say(remarks(self._events))
+        self._events = []
+        self._board = None
 
     def _show_board(self, session: Session) -> None:
         self.console.show(position_text(session, self.styler, self.console.width))

@@ -1,161 +1,136 @@
-"""The view for those who listen to the screen or feel it: sentences, in the order in which things happened."""
+"""The view for those who listen to the screen or feel it: sentences, in the order of the events."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
-from textgames.engine import messages
-from textgames.engine.answer import (
-    Answer,
-    CurrentPosition,
-    Detail,
-    End,
-    Event,
-    GameSwitched,
-    Item,
-    Look,
-    More,
-    Note,
-    Reply,
-    UndoRedo,
-)
-from textgames.engine.messages import GameDescriber
-from textgames.engine.session import Session
-from textgames.engine.spec import GameSpec
-from textgames.text.language import _, comma_list, join_sentences
-from textgames.text.speech import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
-from textgames.views.view import RESUMED, SEVERAL_TIMES, Row, View, undone
+from textgames.engine.events import Arrival, Change, End, Event, More, Note, Refused, Reply, Report
+from textgames.engine.session import Session, heading
+from textgames.text.language import _, join_sentences
+from textgames.text.speech import BREAK, TYPE_MORE, cut, speech_length
+from textgames.views.view import RESUMED, SEVERAL_TIMES, Row, View
 
-Utterance = tuple[int, str]  # its kind, and the text
+MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is spoken instead of the moves
+MOVE, NOTE, CLOSING = range(3)
 
-MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is described instead of the moves
-MOVE, NOTE, ANSWER, MORE, CLOSING = range(5)
-ANSWERS = (ANSWER, MORE)
+
+class Utterance(NamedTuple):
+    """A text to be said; what is after its break is kept for `more`."""
+
+    kind: int
+    text: str
 
 
 class Spoken(View):
-    """Shows sentences: one line a move. What would be long is cut, and `more` goes on with it."""
+    """Says sentences: one line a move. What would be long is cut, and `more` goes on with it."""
 
-    _announced: Any = None  # the game when the progress to its goal was spoken last
-    _rest = ""  # of the answer that was cut last, until a move
+    def __init__(self, console: Any) -> None:
+        super().__init__(console)
+        self._events: list[Event] = []  # that nothing was said of yet
+        self._changed: Session | None = None  # after the last change of the line
+        self._announced: Session | None = None  # when the progress to the goal was spoken last
+        self._answered = ""  # the answer that was said last, with nothing after it
+        self._rest = ""  # of the answer that was cut last, until a move
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
         intro = describer.intro(game)
-        back = _(RESUMED, number=game.position.steps)
-        first = back if resumed else intro.spoken_goal or intro.goal
+        first = intro.spoken_goal or intro.goal
+        if resumed:
+            first = _(RESUMED, number=game.position.steps)
         keys = intro.spoken_keys or intro.keys
         self.console.say(join_sentences([first, keys, heading(session.spec)]))
-        self._say_joined(self._position(describer, game))
+        self._announced = session.frozen()
+        self._say([describer.position(game), describer.goal_progress(game)])
         if game.outcome:
-            self._say(self._utter(session, session.end()))
+            self._say(session.end().spoken())
 
-    def show(self, session: Session, answer: Answer) -> None:
-        describer, game = session.describer, session.game
-        if answer.changes:
+    def add(self, event: Event) -> None:
+        if isinstance(event, Report):
+            self._say(event.spoken())
+        elif isinstance(event, Reply):
+            self._say_events()
+            self._say_answer(event)
+        else:
+            self._events.append(event)
+            self._answered = ""
+        if isinstance(event, Change):
+            self._changed = event.now
             self._rest = ""
-        utterances = self._shortened(session, self._utterances(session, answer))
-        if game.outcome:  # the ending says more
-            self._announced = None
-        elif answer.changes and (self._announced is None or describer.should_announce(self._announced, game)):
-            kinds = [*[kind for kind, text in utterances], CLOSING]
-            utterances.insert(kinds.index(CLOSING), (NOTE, describer.goal_progress(game)))
-            self._announced = game.copy()
-        self._say(utterances)
+        if isinstance(event, Arrival) and event.begins:
+            self._announced = event.now
+        self.console.flush()
 
-    def progress(self, session: Session, part: Answer | Item) -> None:
-        match part:
-            case Answer():
-                self._say(self._utterances(session, part))
-                part.shown_items = len(part.items)
-            case CurrentPosition():
-                self.console.say(session.describer.score(session.game))
-            case Note() if not isinstance(part, Detail):
-                self.console.say(part.text)
+    def end_line(self, line: str) -> None:
+        self._say_events(is_last=True)
+        self._changed = None
+        self._answered = ""
 
     def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         for _text, sentence in rows:
             if sentence:
                 self.console.say(sentence)
 
-    def _position(self, describer: GameDescriber, game: Any) -> list[str]:
-        self._announced = game.copy()
-        return [describer.position(game), describer.goal_progress(game)]
+    def _say_events(self, is_last: bool = False) -> None:
+        """Say what happened since the last answer, at the end of the line also the progress."""
+        utterances = self._shortened(utterances_of(self._events))
+        self._events = []
+        now = self._changed
+        if is_last and now:
+            if now.game.outcome:  # the ending says more
+                self._announced = None
+            elif self._is_news(now):
+                kinds = [one.kind for one in utterances] + [CLOSING]
+                progress = Utterance(NOTE, now.describer.goal_progress(now.game))
+                utterances.insert(kinds.index(CLOSING), progress)
+                self._announced = now
+        self._say(counted(utterances))
 
-    def _utterances(self, session: Session, answer: Answer) -> list[Utterance]:
-        """Return what to say about the items that were not shown yet, moves only if no position follows them."""
-        utterances: list[Utterance] = []
-        moves: list[Event] = []
-        for item in [*merge_undos(answer.items[answer.shown_items :]), None]:
-            # The game itself describes its moves.
-            if isinstance(item, Event) and not isinstance(item, (UndoRedo, GameSwitched)) and item.kind != "restart":
-                moves.append(item)
-                continue
-            if moves and type(item) is not CurrentPosition:
-                utterances += [(MOVE, text) for text in session.describer.describe(moves)]
-            moves = []
-            if isinstance(item, (CurrentPosition, GameSwitched)):
-                utterances = first_parts(utterances)
-            if item:
-                utterances += self._utter(session, item)
-        return utterances
+    def _is_news(self, now: Session) -> bool:
+        """Return whether the progress has changed enough to be spoken."""
+        before = self._announced
+        return before is None or now.describer.should_announce(before.game, now.game)
 
-    def _utter(self, session: Session, item: Item) -> list[Utterance]:
-        """Return what there is to say about an item that is no move."""
-        describer = session.describer
-        match item:
-            case UndoRedo():
-                difference = describer.difference(item.before, item.after)
-                if item.after.outcome:  # its ending comes first
-                    difference = BREAK + difference.replace(BREAK, " ")
-                return [(NOTE, undone(item)), (NOTE, difference or _(messages.NOTHING_CHANGED))]
-            case GameSwitched():
-                return [(NOTE, text) for text in (heading(item.spec), *self._position(describer, item.game))]
-            case Event():
-                return [(NOTE, _("Back at the start."))]
-            case Look():
-                return [(ANSWER, "\n".join(describer.look(item.game)))]
-            case CurrentPosition():
-                return [(NOTE, describer.position(item.game)), (NOTE, item.moves)]
-            case Reply():
-                return [(MORE if isinstance(item, More) else ANSWER, item.sentences)]
-            case Note():
-                return [(CLOSING if item.closing else NOTE, item.text)]
-            case End():
-                return [(CLOSING, text) for text in (item.full_text(), item.revealed, item.next_steps)]
-        raise TypeError(f"there are no words for {item!r}")
-
-    def _shortened(self, session: Session, utterances: list[Utterance]) -> list[Utterance]:
-        """Replace too many moves by the position, unless it was just described."""
-        moves = [text for kind, text in first_parts(utterances) if kind == MOVE]
-        if len(moves) <= MAX_MOVES and speech_length(" ".join(moves)) <= MAX_BEATS:
+    def _shortened(self, utterances: list[Utterance]) -> list[Utterance]:
+        """Replace too many moves by the position, unless it was just spoken."""
+        places = [place for place, one in enumerate(utterances) if one.kind == MOVE]
+        moves = " ".join([first_part(utterances[place].text) for place in places])
+        if len(places) <= MAX_MOVES and speech_length(moves) <= MAX_BEATS:
             return utterances
-        last_move = max(place for place, (kind, text) in enumerate(utterances) if kind == MOVE)
-        position = session.describer.position(session.game)
-        before = first_parts([(kind, text) for kind, text in utterances[:last_move] if kind != MOVE])
-        after = utterances[last_move + 1 :]
-        if not any(position in text for kind, text in after):
-            before.append((NOTE, position))
+        now = self._changed
+        assert now is not None  # a move is a change
+        position = now.describer.position(now.game)
+        before = [one for one in utterances[: places[-1]] if one.kind != MOVE]
+        after = utterances[places[-1] + 1 :]
+        before = without_breaks(before)
+        if not any(position in one.text for one in after):
+            before.append(Utterance(NOTE, position))
         return before + after
 
-    def _say(self, utterances: list[Utterance]) -> None:
-        """Say each answer on a line of its own, and what is between them together."""
-        for kind, group in groupby(utterances, lambda utterance: utterance[0] if utterance[0] in ANSWERS else NOTE):
-            texts = counted([*group])
-            if kind == NOTE:
-                self._say_joined(texts)
-                continue
-            for text in texts:
-                if kind == MORE:
-                    text, self._rest = self._rest or text, ""
-                self._say_part(*cut(text))
+    def _say_answer(self, reply: Reply) -> None:
+        """Say the answer to a question on a line of its own, as much of it as is heard at once.
 
-    def _say_joined(self, texts: list[str]) -> None:
-        """Say some texts together: what is before the page breaks now, and what is after them for `more`."""
-        pages = [text.partition(BREAK) for text in texts]
-        now, later = (join_sentences([page[which] for page in pages]) for which in (0, 2))
-        self._say_part(now, later)
+        The same answer is not said twice in a row.
+        """
+        for text in reply.spoken():
+            if isinstance(reply, More):
+                text, self._rest = self._rest or text, ""
+            elif text == self._answered:
+                continue
+            self._answered = text
+            self._say_part(*cut(text))
+
+    def _say(self, texts: Sequence[str]) -> None:
+        """Say texts together: what is before their breaks now, what is after them for `more`."""
+        now, later = [], []
+        for text in texts:
+            first, _break, rest = text.partition(BREAK)
+            now.append(first)
+            later.append(rest)
+        if any(now):
+            self._say_part(join_sentences(now), join_sentences(later))
 
     def _say_part(self, part: str, rest: str) -> None:
         """Say a part of a text, and keep the rest of it for `more`."""
@@ -163,37 +138,51 @@ class Spoken(View):
         self.console.say(join_sentences([part, _(TYPE_MORE)]) if rest else part)
 
 
-def first_parts(utterances: list[Utterance]) -> list[Utterance]:
-    """Return the utterances without what is kept for `more`: a position follows that includes it."""
-    return [(kind, text.partition(BREAK)[0]) for kind, text in utterances]
+def utterances_of(events: Sequence[Event]) -> list[Utterance]:
+    """Return what to say of events, of those that belong together at once."""
+    utterances: list[Utterance] = []
+    for event in joined(events):
+        if isinstance(event, Arrival):  # it says the whole position
+            utterances = without_breaks(utterances)
+        kind = NOTE
+        if isinstance(event, Change) and event.is_move:
+            kind = MOVE
+        elif isinstance(event, (End, Refused)) or (isinstance(event, Note) and event.closing):
+            kind = CLOSING
+        utterances += [Utterance(kind, text) for text in event.spoken() if text]
+    return utterances
 
 
-def heading(spec: GameSpec) -> str:
-    """Return the size of a game as a sentence, after its level if it has levels."""
-    rows, columns = spec.size
-    size = _(messages.SIZE, rows=rows, columns=columns)
-    return _(SENTENCE, text=comma_list([*filter(None, [spec.label]), size]))
-
-
-def merge_undos(items: list[Item]) -> list[Item]:
-    """Return the items with several undos or redos in a row as one."""
-    merged: list[Item] = []
-    for item in items:
-        last = merged[-1] if merged else None
-        if isinstance(item, UndoRedo) and isinstance(last, UndoRedo) and item.kind == last.kind:
-            counts = last.count + item.count, last.restarts + item.restarts
-            merged[-1] = UndoRedo(item.kind, *counts, last.before, item.after)
+def joined(events: Sequence[Event]) -> list[Event]:
+    """Return the events with changes that are spoken together as one."""
+    found: list[Event] = []
+    for event in events:
+        both = None
+        if found and isinstance(event, Change) and isinstance(found[-1], Change):
+            both = found[-1].joined(event)
+        if both:
+            found[-1] = both
         else:
-            merged.append(item)
-    return merged
+            found.append(event)
+    return found
 
 
-def counted(utterances: list[Utterance]) -> list[str]:
-    """Return the texts, and what was noted or answered several times in a row once: "Wall. (2 times)"."""
+def without_breaks(utterances: Sequence[Utterance]) -> list[Utterance]:
+    """Return the utterances without what is kept for `more`: a position follows that has it."""
+    return [Utterance(kind, first_part(text)) for kind, text in utterances]
+
+
+def first_part(text: str) -> str:
+    return text.partition(BREAK)[0]
+
+
+def counted(utterances: Sequence[Utterance]) -> list[str]:
+    """Return the texts, what was noted several times in a row once: "Wall. (2 times)"."""
     texts = []
     for (kind, text), same in groupby(utterances):
-        times = len(list(same))
-        if kind == NOTE and times > 1 and text:
-            text = _(SEVERAL_TIMES, text=text, count=times)
-        texts += [text] * (times if kind in (MOVE, MORE) else 1)
+        times = len([*same])
+        if kind == MOVE:
+            texts += [text] * times
+        else:
+            texts.append(text if times == 1 else _(SEVERAL_TIMES, text=text, count=times))
     return texts

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from textgames.engine.answer import Answer, End, Item, Note, UndoRedo
+from textgames.engine.events import End, Event, Reply
 from textgames.engine.session import Session
 from textgames.terminal.console import Console
 from textgames.text.grid import draw
-from textgames.text.language import N_, NN_, _, join_sentences, ngettext
+from textgames.text.language import N_, _
 from textgames.text.style import Styler
 from textgames.text.width import fitted
 
 RESUMED = N_("Back at move {number}.")
 SEVERAL_TIMES = N_("{text} ({count} times)")
-# Moves and restarts.
-UNDONE = {
-    "undo": (
-        NN_("Took back {count} move.", "Took back {count} moves."),
-        NN_("Took back the restart.", "Took back {count} restarts."),
-    ),
-    "redo": (
-        NN_("Replayed {count} move.", "Replayed {count} moves."),
-        NN_("Replayed the restart.", "Replayed {count} restarts."),
-    ),
-}
 
 
 class Row(NamedTuple):
@@ -36,24 +26,28 @@ class Row(NamedTuple):
 
 
 class View(ABC):
-    """Shows a sitting on a console: what one player plays from the start of the program until it ends."""
+    """Shows what one player plays on a console, from the start of the program until it ends.
+
+    It takes the events of a line one by one, then the end of the line.
+    """
 
     def __init__(self, console: Console) -> None:
         self.console = console
 
     @abstractmethod
     def begin(self, session: Session, resumed: int) -> None:
-        """Show the game at the start of a sitting, after `resumed` lines of a saved game."""
+        """Show the game at the start, after `resumed` lines of a saved game."""
 
     @abstractmethod
-    def show(self, session: Session, answer: Answer) -> None:
-        """Show the answer to a line."""
+    def add(self, event: Event) -> None:
+        """Take an event, and show it now if the line may take long after it."""
 
-    def progress(self, session: Session, part: Answer | Item) -> None:  # noqa: B027
-        """Show the replies so far, a remark or the board, while a line takes its time; programs wait for its end."""
+    @abstractmethod
+    def end_line(self, line: str) -> None:
+        """Show what is left to show of a line."""
 
     def end(self, session: Session, reason: str) -> None:
-        """Show how the sitting ended: "won", "lost", "quit" or "eof"."""
+        """Show how it ended: "won", "lost", "quit" or "eof"."""
         self.remark(session.describer.summary(session.game))
 
     @abstractmethod
@@ -66,30 +60,23 @@ class View(ABC):
 
 
 def position_text(session: Session, styler: Styler | None = None, width: int | None = None) -> str:
-    """Return the board, in parts if it is too wide, and the line below it, with colours if there is a styler."""
+    """Return the board, in parts if it is too wide, and the line below it.
+
+    It has colours if there is a styler.
+    """
     return f"{draw(session.board(), styler, width)}\n{fitted(session.figures(), width)}"
 
 
-def remarks(answer: Answer, in_full: bool = False) -> list[str]:
-    """Return the notes and the ending of an answer, each once; `in_full` adds what is expensive to compute."""
+def remarks(events: Sequence[Event]) -> list[str]:
+    """Return what events say below the board, each text once, and last what can be typed now."""
     counts: dict[str, int] = {}
-    what_next: list[str] = []
-    for item in answer.items:
-        match item:
-            case UndoRedo():
-                text = undone(item)
-            case Note():
-                text = item.text
-            case End():
-                text, what_next = item.full_text() if in_full else item.text, [item.next_steps]
-            case _:
-                continue
-        counts[text] = counts.get(text, 0) + 1
-    texts = [text if count == 1 else _(SEVERAL_TIMES, text=text, count=count) for text, count in counts.items()]
-    return texts + what_next
-
-
-def undone(event: UndoRedo) -> str:
-    """Return how many moves and restarts were undone or redone."""
-    counts = zip(UNDONE[event.kind], (event.count - event.restarts, event.restarts))
-    return join_sentences([ngettext(*message, count) for message, count in counts if count])
+    next_steps: list[str] = []
+    for event in events:
+        if event.text and not isinstance(event, Reply):
+            counts[event.text] = counts.get(event.text, 0) + 1
+        if isinstance(event, End):
+            next_steps = [event.next_steps]
+    texts = []
+    for text, count in counts.items():
+        texts.append(text if count == 1 else _(SEVERAL_TIMES, text=text, count=count))
+    return texts + next_steps

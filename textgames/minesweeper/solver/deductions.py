@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
 
 Constraint = tuple[frozenset[Square], int]  # squares, and how many mines are on them

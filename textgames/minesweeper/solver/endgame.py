@@ -17,7 +17,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from math import prod
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import TooComplex
 from textgames.minesweeper.solver.probabilities import Probabilities

@@ -7,7 +7,7 @@ Collection.
 
 from __future__ import annotations
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal
 from textgames.minesweeper.board import Square, deal_mines, draw

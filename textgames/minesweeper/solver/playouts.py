@@ -17,7 +17,7 @@ from itertools import accumulate, count, islice
 from math import ceil, fsum
 from typing import TypeVar
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.random import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper.board import Square, draw

@@ -17,7 +17,7 @@ from itertools import accumulate
 from math import comb, fsum
 from typing import NamedTuple
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, Counts, TooComplex, connected, product
 from textgames.minesweeper.solver.deductions import Constraint

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected

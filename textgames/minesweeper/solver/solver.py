@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square, squares_with
 from textgames.minesweeper.rules import BLANK, FLAG, UNFLAGGED, Position
 from textgames.minesweeper.solver.components import Component

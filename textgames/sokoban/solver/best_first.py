@@ -23,7 +23,7 @@ Solving", 2008).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from functools import cache
 from heapq import heappop, heappush
@@ -84,8 +84,13 @@ class PushSearch:
         boxes, targets, _region = position
         return not targets & ~boxes
 
-    def run(self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS) -> list[Push] | None:
-        """Search up to a number of positions expanded or reached; return the path, None if none was found."""
+    def run(
+        self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS
+    ) -> Generator[None, None, list[Push] | None]:
+        """Search up to a number of positions expanded or reached; return the path, None if none was found.
+
+        It yields at each position that is expanded.
+        """
         for start in self.starts:
             self._relax(None, 0, None, 0, start)
         expanded = 0
@@ -94,6 +99,7 @@ class PushSearch:
             if node.g < g:
                 continue
             expanded += 1
+            yield
             self.maze.cancellation.positions += 1
             for push, box, after in self.successors(node.position):
                 if self.is_end(after):

@@ -20,7 +20,7 @@ Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS Algorithm: A Feature Ba
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from itertools import cycle
 from math import inf
@@ -138,8 +138,11 @@ class FeatureSearch:
         self._cells = [Cells(features, order) for features, order in PROJECTIONS]
         self._packed = [0]  # by number, the set of the first goals in packing order
 
-    def run(self, max_seen: int) -> list[Push] | None:
-        """Search until `max_seen` positions were seen; return the pushes of a solution, None if none was found."""
+    def run(self, max_seen: int) -> Generator[None, None, list[Push] | None]:
+        """Search until `max_seen` positions were seen; return the pushes of a solution, None if none was found.
+
+        It yields at each position that is looked at.
+        """
         if not self.maze.has_holes:
             for goal in packing_order(self.maze, self._start.boxes, self._start.targets):
                 self._packed.append(self._packed[-1] | 1 << goal)
@@ -148,6 +151,7 @@ class FeatureSearch:
         while len(self._seen) < max_seen:
             cells, child = next(turns), None
             while not child:
+                yield
                 node = cells.take(self._generate_moves)
                 if not node:
                     self.is_exhausted = True

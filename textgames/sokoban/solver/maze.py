@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cache
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.text.language import _

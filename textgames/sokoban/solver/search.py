@@ -12,11 +12,12 @@ solution: if it has found none there is none. `shorten` searches again, for a so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
 from math import inf
+from typing import TypeAlias, TypeVar
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.rules import Sokoban, neighbors
@@ -28,29 +29,45 @@ from textgames.sokoban.solver.maze import Maze, Position, Push
 from textgames.sokoban.solver.walking import play_moves, way_to
 from textgames.text.language import _
 
+Found = TypeVar("Found")
+Search: TypeAlias = Generator[None, None, Found]  # yields as it goes
+
 PUSH_EXPANSIONS = 2000  # of the first search, divided by the number of boxes
 PULL_EXPANSIONS = 8000  # of the second
 FEATURE_EXPANSIONS = 60_000  # about 120 MB
 
 
+def finished(search: Search[Found]) -> Found:
+    """Run a search to its end; return what it has found."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+
+
 def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -> str | None:
-    """Return a solution from here as LURD, of at least one push; None if there is none; otherwise as `solved_game`."""
-    solved = solved_game(game, cancellation, maze or Maze(game, cancellation))
+    """Return a solution from here as LURD, of at least one push; None if there is none.
+
+    Raises what `solving` raises.
+    """
+    solved = finished(solving(game, maze or Maze(game, cancellation)))
     return solved.moves if solved else None
 
 
-def solved_game(game: Sokoban, cancellation: Cancellation, maze: Maze) -> Sokoban | None:
+def solving(game: Sokoban, maze: Maze) -> Search[Sokoban | None]:
     """Return a copy of a game that a solution of at least one push has been played in; None if there is none.
 
-    `maze` is that of the level. Raises `OutOfTime` when it is cancelled or has visited too many
-    positions, and `Illegal` if the level is too large to be searched.
+    `maze` is that of the level. It yields as it goes. Raises `OutOfTime` when it is cancelled or
+    has visited too many positions, and `Illegal` if the level is too large to be searched.
     """
     boxes, targets, _region = start = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
     if maze.set_of(game.targets - game.boxes) & ~maze.floor or deadlocks.is_deadlocked(boxes, targets):
         return None
     for search, most in searches(deadlocks, start):
-        pushes = search.run(most)
+        pushes = yield from search.run(most)
         if pushes is not None:
             return play_pushes(game, maze, pushes)
         if search.is_exhausted:
@@ -61,17 +78,25 @@ def solved_game(game: Sokoban, cancellation: Cancellation, maze: Maze) -> Sokoba
 def shorten(
     game: Sokoban, moves: str, cancellation: Cancellation, maze: Maze | None = None, positions: float = inf
 ) -> tuple[str, bool]:
+    """Return a solution with the fewest pushes, given one as LURD, as `shortening` does."""
+    try:
+        cancellation.check()
+        return finished(shortening(game, moves, maze or Maze(game, cancellation), positions))
+    except OutOfTime:
+        return moves, False
+
+
+def shortening(game: Sokoban, moves: str, maze: Maze, positions: float = inf) -> Search[tuple[str, bool]]:
     """Return a solution with the fewest pushes, given one as LURD, and True; the same one and False if none is proved.
 
     It gives up when it is cancelled, or after `positions`. The game is not changed.
     """
     try:
-        cancellation.check()
-        maze = maze or Maze(game, cancellation)
+        maze.cancellation.check()
         start = maze.position_of(game)
         deadlocks = Deadlocks(maze, *start[:2])
         search = PushSearch(deadlocks, start, partial(lower_bound, maze), pushes_in(moves))
-        pushes = search.run(positions)
+        pushes = yield from search.run(positions)
         return (play_pushes(game, maze, pushes).moves, True) if pushes else (moves, search.is_exhausted)
     except OutOfTime:
         return moves, False

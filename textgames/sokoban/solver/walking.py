@@ -11,7 +11,7 @@ from collections.abc import Collection
 from heapq import heappop, heappush
 from typing import TypeVar
 
-from textgames.engine.progress import Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import DIRECTION_OF, OPPOSITE, Position, Sokoban, Square, neighbors
 
 T = TypeVar("T")

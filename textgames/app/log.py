@@ -1,0 +1,62 @@
+"""What saves a game while it is played: each command is in its file before its answer is shown."""
+
+from __future__ import annotations
+
+from textgames.engine.events import Arrival, Change, Event, Reply
+from textgames.engine.session import Session
+from textgames.storage.saved_game import SavedGame, SaveFile
+from textgames.storage.unfinished import AutoSave
+
+
+class Log:
+    """Saves what is played in a file: the player's own, or one of the unfinished games; or nowhere.
+
+    A game that `is_new` has nothing in its file yet. Raises `OSError` if it can't be saved.
+    """
+
+    def __init__(self, file: SaveFile | AutoSave | None, session: Session, is_new: bool) -> None:
+        self._file = file
+        self._now = session.frozen()
+        self._waiting: list[str] = []
+        if is_new:
+            self._begin(session.saved_game())
+
+    def add(self, event: Event) -> None:
+        """Take an event; a reply is shown at once, so what came before it is saved now."""
+        if isinstance(event, Arrival) and event.begins:
+            self.end_line()
+            self._close_unfinished()
+            self._now = event.now
+            self._begin(event.begins)
+        if isinstance(event, Change):
+            self._now = event.now
+        if event.saved:
+            self._waiting.append(event.saved)
+        if isinstance(event, Reply):
+            self.end_line()
+
+    def end_line(self) -> None:
+        """Save what was played and isn't saved yet."""
+        if self._file and self._waiting:
+            self._file.add("\n".join(self._waiting))
+        self._waiting = []
+
+    def close(self) -> None:
+        """Note how far the game is and the time played, and leave the file."""
+        if self._file:
+            now = self._now
+            standing = now.describer.standing(now.game)
+            seconds = now.record.seconds_to_save(now.shows_clock)
+            self._file.close(standing, now.can_undo and now.is_kept, seconds)
+
+    def _close_unfinished(self) -> None:
+        if isinstance(self._file, AutoSave):
+            self.close()
+
+    def _begin(self, saved: SavedGame) -> None:
+        """Save another game from now on; unasked, in a way that works from any folder."""
+        spec = self._now.spec
+        if isinstance(self._file, AutoSave):
+            self._file.start(SavedGame(spec.saved_id, saved.lines, spec.board_id, spec.day))
+        elif self._file:
+            self._file.start(saved)

@@ -1,0 +1,113 @@
+"""The loop: a line in, events out; each is saved, counted and shown, in this order.
+
+    console.read -> session.play(line) -> event -> log, scores, view
+
+Nothing below it calls upwards: a session yields events, and whoever takes them asks nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+
+from textgames.app.languages import switch_language
+from textgames.app.log import Log
+from textgames.app.messages import THE_INPUT
+from textgames.app.scores import Scores
+from textgames.engine.events import Event, Refused
+from textgames.engine.session import Session
+from textgames.errors import (
+    EXIT_INTERRUPTED,
+    EXIT_LOST,
+    EXIT_PLAYED,
+    EXIT_REFUSED,
+    EXIT_UNFINISHED,
+)
+from textgames.storage.saved_game import id_in, is_header
+from textgames.terminal.completion import complete_commands
+from textgames.terminal.console import Console, CtrlC
+from textgames.text.language import _, current
+from textgames.views.view import View
+
+
+class Loop:
+    """Plays a session to its end: the lines of one player, from the first to the last.
+
+    `takes_header` lets the first line of piped input name the game. `language` is the code of the
+    language that was chosen on the way, empty if none was.
+    """
+
+    strict = exit_status = takes_header = False
+    language = ""
+
+    def __init__(self, session: Session, console: Console, log: Log, scores: Scores, view: View) -> None:
+        self.session, self.console = session, console
+        self.log, self.scores, self.view = log, scores, view
+
+    def run(self) -> int:
+        """Play lines until the player leaves or the input ends; return the exit status."""
+        console, session = self.console, self.session
+        if console.interactive:
+            complete_commands(lambda: session.vocabulary.verbs)
+        was_interrupted = False
+        try:
+            while True:
+                try:
+                    line = console.read()
+                    was_interrupted = False
+                    if line is None:
+                        return self.end("eof")
+                    is_refused = self.play(line)
+                    if is_refused and self.strict:
+                        return self.end("quit", EXIT_REFUSED)
+                    if session.is_finished:
+                        return self.end("quit")
+                except KeyboardInterrupt:
+                    if not console.interactive:
+                        raise
+                    if was_interrupted or session.interrupt.is_set:
+                        return self.end("quit", EXIT_INTERRUPTED)
+                    kept = _("{q} quits; the game is kept.")
+                    console.say(kept if session.is_kept else _("{q} quits."))
+                    was_interrupted = True
+        finally:
+            self.log.close()
+
+    def play(self, line: str) -> bool:
+        """Play a line: save, count and show each of its events; return whether it was refused."""
+        session = self.session
+        is_refused = is_answered = False
+        with CtrlC(session.interrupt.set) if self.console.interactive else nullcontext():
+            for event in self.events_of(line):
+                self.log.add(event)
+                self.view.add(event)
+                for note in self.scores.add(event):
+                    self.view.add(note)
+                is_answered = True
+                is_refused |= isinstance(event, Refused)
+            self.log.end_line()
+            if is_answered:
+                if session.interrupt.is_set:
+                    self.console.say("")  # a terminal shows ^C
+                self.view.end_line(line)
+                self.takes_header = False
+        session.interrupt.is_set = False
+        return is_refused
+
+    def events_of(self, line: str) -> Iterator[Event]:
+        """Return the events of a line; one may also choose a language, or name a game at first."""
+        if self.takes_header and is_header(line):
+            return self.session.begin_saved(id_in(line, _(THE_INPUT)))
+        if not self.session.for_programs and switch_language(line, self.console):
+            self.language = current()
+            self.view.begin(self.session, 0)
+            return iter(())
+        return self.session.play(line)
+
+    def end(self, reason: str, status: int = EXIT_PLAYED) -> int:
+        """Show how it ended; return the exit status."""
+        outcome = self.session.game.outcome
+        self.view.end(self.session, outcome or reason)
+        if self.exit_status and not status:
+            return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
+        return status

@@ -1,0 +1,51 @@
+"""What counts finished games: their results go into the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from textgames.app.daily import daily_done
+from textgames.engine.clock import date_and_time
+from textgames.engine.events import End, Event, Note
+from textgames.storage.results import Results
+from textgames.text.language import _
+
+
+class Scores:
+    """Records the results of finished games, and says what is new about them."""
+
+    def __init__(self, results: Results, is_recording: bool) -> None:
+        self._results = results
+        self._is_recording = is_recording
+        self._last: dict[str, Any] = {}  # result that was recorded
+        self._row: int | None = None  # of that result in the database
+
+    def add(self, event: Event) -> Iterator[Note]:
+        """Record the result of a game that has ended, and yield what there is to say about it."""
+        if not (self._is_recording and isinstance(event, End)):
+            return
+        if event.why_not:
+            yield Note(event.why_not)
+        session = event.now
+        kind = (session.spec.game, session.bests, session.spec.category)
+        before = session.statistics.earlier(*kind)
+        if event.result:
+            self._record(event.result, event.replaces)
+        after = session.statistics.earlier(*kind)
+        if before and after:
+            bests = [name for name in after if name.startswith("best")]
+            if any(after[name] != before.get(name) for name in bests):
+                yield Note(_("New best!"))
+            yield Note(session.describer.results(after))
+        if event.result and (done := daily_done(self._last, self._results)):
+            yield Note(done)
+
+    def _record(self, result: dict[str, Any], replaces: bool) -> None:
+        day, time = date_and_time().split()
+        if replaces and self._last:  # it keeps the time of the first end
+            day, time = self._last["day"], self._last["time"]
+        else:
+            self._row = None
+        self._last = {**result, "day": result["day"] or day, "time": time}
+        self._row = self._results.add(self._last, self._row)
