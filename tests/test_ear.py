@@ -12,9 +12,9 @@ from test_every_game import PLAIN
 
 from textgames.app.start import begin_game
 from textgames.cli import read_options
+from textgames.engine.manual import QUESTIONS
 from textgames.storage.user_data import UserData
 from textgames.terminal.console import Console
-from textgames.text.manual import QUESTIONS
 from textgames.text.speech import ANSWER_BEATS, cut, is_short, speech_length
 from textgames.views.spoken import Spoken
 

@@ -11,7 +11,7 @@ import pytest
 from support import PACKAGE, parsed, tool
 
 from textgames.app.games import GAMES, session_class
-from textgames.text.language import FOLDER, N_, _, ngettext, typed_words
+from textgames.text.language import FOLDER, N_, _, ngettext, without_key
 
 MARKS = {"_": 1, "N_": 1, "W_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
 CATALOGUES = sorted(Path(FOLDER).glob("*/LC_MESSAGES/textgames.mo"))
@@ -45,6 +45,17 @@ MESSAGES = messages()
 COMMANDS = {key[2] for key in MESSAGES if key[:2] == ("context", "command")}
 
 
+def short_keys() -> dict[str, str]:
+    """Return the short key of each command: the first of its names that is a letter or a question mark."""
+    found = {}
+    for game in GAMES:
+        for verb in session_class(game).vocabulary.verbs.values():
+            short = [name for name in verb.keys if len(name) == 1]
+            keys = [name for name in short if name.isalpha() or name == "?"]
+            found[verb.name] = keys[0] if keys else ""
+    return found
+
+
 def places(text: str) -> set[str]:
     """Return the names of the places in a message."""
     return {name for _literal, name, _spec, _conversion in Formatter().parse(text) if name is not None}
@@ -52,8 +63,7 @@ def places(text: str) -> set[str]:
 
 def given(text: str) -> set[str]:
     """Return the names of the places in a message that are no commands: a translation may name others."""
-    keys = {key for name in GAMES for key in [typed_words[verb] for verb in session_class(name).vocabulary.verbs]}
-    return places(text) - COMMANDS - keys
+    return {place for place in places(text) if not {*place.split("_")} <= COMMANDS}
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -89,10 +99,32 @@ def test_a_catalogue_has_all_messages_of_its_files_and_no_others(path):
             assert given(text) in forms or given(text) == set.union(*forms), (key, text)
 
 
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.parent.name)
+def test_a_catalogue_shows_each_command_with_its_key(path):
+    with path.open("rb") as file:
+        catalogue = GNUTranslations(file)
+    keys = short_keys()
+    for message, names in catalogue._catalog.items():
+        context, _mark, word = str(message).rpartition("\x04")
+        if context == "command":
+            shown, *others = names.split()
+            key = f"（{keys[word]}）" if keys.get(word) else ""
+            assert shown == without_key(shown) + key, word
+            assert not [name for name in others if without_key(name) != name], word
+
+
+def test_each_place_is_a_command_or_is_given_somewhere():
+    nodes = [node for path in PACKAGE.rglob("*.py") for node in ast.walk(parsed(path))]
+    names = {node.arg for node in nodes if isinstance(node, ast.keyword)}
+    dictionaries = [node for node in nodes if isinstance(node, ast.Dict)]
+    names |= {key.value for node in dictionaries for key in node.keys if isinstance(key, ast.Constant)}
+    for key in MESSAGES:
+        for text in key[2:] if key[0] == "context" else key:
+            assert given(text) <= names, text
+
+
 def test_places_are_filled_in_and_braces_elsewhere_stay():
     assert _("Row {row}.", row="{x}") == "Row {x}."
-    assert _("Type {undo} 2 or {q}.") == "Type undo 2 or q."
-    with pytest.raises(KeyError):
-        _("{nothing}")
+    assert _("Type {undo} 2 or {help_all}.") == "Type undo 2 or help all."
     assert ngettext("{count} mine at {at}", "{count} mines at {at}", 2, at="3H") == "2 mines at 3H"
     assert N_("mine") == "mine"

@@ -20,7 +20,6 @@ from textgames.engine.names import word_for
 from textgames.engine.reading import read_line
 from textgames.errors import Unreadable
 from textgames.text import language
-from textgames.text.language import short_keys, typed_words
 
 pytestmark = pytest.mark.usefixtures("short_searches")
 
@@ -85,14 +84,13 @@ def meanings(line: str) -> list[tuple]:
 
 def in_english(line: str) -> list[str]:
     """The words of a line in English, where they have names in another language."""
-    return [word_for(word, typed_words) for word in re.sub(r"[（(][a-z?][）)]", "", line).split()]
+    return [word_for(word, COMMANDS) for word in re.sub(r"[（(][a-z?][）)]", "", line).split()]
 
 
 def check(shown: Shown) -> None:
     """Type all that was shown."""
     assert shown
     for name, english in [*shown.items()]:
-        english = short_keys.get(english, english)
         assert meanings(name) == meanings(english), (name, english)
         is_verb = any(session_class(game).vocabulary.full_name(name) == english for game in SHIPPED)
         is_argument = word_for(name, [english]) == english

@@ -10,7 +10,7 @@ from gettext import NullTranslations
 import pytest
 from sample import SHIPPED, TRANSLATED
 from support import run_here
-from test_messages import MESSAGES
+from test_messages import COMMANDS, MESSAGES
 
 from textgames.app import messages
 from textgames.app.games import spec_class
@@ -35,12 +35,10 @@ class Brackets(NullTranslations):
 
     def gettext(self, message: str) -> str:
         """The end of a sentence is outside, as an answer may be cut there."""
-        if message == "{name} ({key})":  # which is typed as it is shown
-            return message
         return re.sub(r"(?s)^(.*?)([.]?)$", r"[[\1]]\2", message) if message in TEXTS else message
 
     def pgettext(self, context: str, message: str) -> str:
-        if context != "command":
+        if context != "command" or message not in COMMANDS:
             return message
         return f"zz{message}" if len(message) % 2 else f"{message}ö"
 

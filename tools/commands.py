@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from textgames.app.games import GAMES, session_class
-from textgames.text.manual import Key
+from textgames.engine.manual import Key
 from textgames.text.squares import squares_for_examples
 
 ROOT = Path(__file__).parent.parent

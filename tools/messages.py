@@ -25,7 +25,10 @@ LOCALE = PACKAGE / "locale"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = "# The messages of textgames.\n# The same licence as textgames."
 WORDS = {"W_": None}  # that players type
-ABOUT_WORDS = "What players may type for this word, separated by blanks; the first is shown, as short as can be."
+ABOUT_WORDS = (
+    "What players may type for this word, with blanks between. "
+    "The first is shown, with its key if it has one: 撤销（u）."
+)
 DATE = datetime(2026, 11, 23, tzinfo=UTC)  # always the same, so that a file changes only if a message does
 
 

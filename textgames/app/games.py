@@ -13,7 +13,7 @@ from textgames.engine.names import word_for
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec, Option
 from textgames.errors import Unreadable
-from textgames.text.language import W_, _, and_list, command_text, join_sentences
+from textgames.text.language import W_, _, and_words, command_text, join_sentences
 from textgames.text.quoting import nearest, quoted
 
 
@@ -80,7 +80,7 @@ def split_id(text: str) -> tuple[str, str]:
     name, _colon, params = text.partition(":")
     game = game_named(name)
     if game is None:
-        message = _(messages.NO_SUCH_GAME, typed=quoted(name), games=and_list([*map(command_text, GAMES)]))
+        message = _(messages.NO_SUCH_GAME, typed=quoted(name), games=and_words([*map(command_text, GAMES)]))
         raise Unreadable(join_sentences([message, did_you_mean(name, [*game_names(), *QUESTIONS])]))
     return game, params
 

@@ -67,8 +67,8 @@ class Loop:
                         raise
                     if was_interrupted or session.interrupt.is_set:
                         return self.end("quit", EXIT_INTERRUPTED)
-                    kept = _("{q} quits; the game is kept.")
-                    console.say(kept if session.is_kept else _("{q} quits."))
+                    kept = _("q quits; the game is kept.")
+                    console.say(kept if session.is_kept else _("q quits."))
                     was_interrupted = True
         finally:
             self.log.close()

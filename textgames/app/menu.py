@@ -18,7 +18,7 @@ from textgames.storage.user_data import UserData
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
 from textgames.text import language
-from textgames.text.language import W_, _, comma_list, command_text, join_sentences
+from textgames.text.language import W_, _, comma_list, command_text, join_sentences, pgettext
 from textgames.text.quoting import in_words, split_words
 from textgames.text.width import pad
 from textgames.views.view import Row, View
@@ -74,7 +74,7 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
             if typed in HELP:
                 rows = [(command_text(row), _(meaning)) for row, meaning in messages.EXAMPLES_OF_ALL]
                 leave = _("leave; in a game that you began here, return to this menu")
-                view.table(table([*rows, (command_text("q"), leave)]))
+                view.table(table([*rows, (pgettext("menu", "q"), leave)]))
             elif typed and (typed[0] != "#" or is_header(line)):
                 started = start(["--lang", code, *arguments_in(line)], day)
                 if isinstance(started, Loop):
@@ -107,7 +107,7 @@ def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
     games = unfinished_games(data.folder)
     rows = [menu_row(key, name, game.sentence) for (key, name), game in zip(NEWEST, games)]
     if len(games) > len(NEWEST):
-        rows.append(menu_row("", "", _("{count} more: {list} {unfinished}.", count=len(games) - len(NEWEST))))
+        rows.append(menu_row("", "", _("{count} more: {list_unfinished}.", count=len(games) - len(NEWEST))))
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     spec_of_day = spec_class(game_of_the_day(day))

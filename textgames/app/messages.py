@@ -16,11 +16,11 @@ THE_INPUT = N_("The input")
 # Unfinished games.
 
 UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
-NO_NUMBER = N_("There is no unfinished game {number}: {list} {unfinished} shows them all.")
+NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
 # Translators: forget and all! are typed.
-FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, {forget} {all}! removes all.")
+FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, {forget_all}! removes all.")
 
 # The menu.
 

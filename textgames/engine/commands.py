@@ -17,11 +17,11 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from textgames.engine import messages
+from textgames.engine.manual import Key
 from textgames.engine.names import digits_of, is_chinese, table_of
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
-from textgames.text.language import W_, _, add_command, add_words, command_name, or_commands
-from textgames.text.manual import Key
+from textgames.text.language import W_, _, command_name, or_commands
 from textgames.text.numbers import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
 from textgames.text.quoting import file_name, quoted, split_words
 from textgames.text.squares import (
@@ -338,9 +338,6 @@ class Vocabulary:
         self.steps_help: str = session.steps_help
         self.instead: Callable[[str], Sequence[str]] = session.instead
         self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.keys)}
-        for name, verb in self.verbs.items():
-            add_command(name, verb.keys)
-            add_words(word for parameter in verb.parameters for word in parameter.words)
         self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
         letters = zip(*[self.verbs[name].keys for name in self.steps])
         self._sets = [RUN_CHARACTERS.union(letters_of_set) for letters_of_set in letters]

@@ -9,9 +9,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from textgames.engine.manual import Key, help_text
 from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
-from textgames.text.manual import Key, help_text
 from textgames.text.speech import SENTENCE, square_sentences, summarized, tally
 from textgames.text.squares import column_name, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
@@ -27,7 +27,7 @@ SIZE = N_("{rows} by {columns}")
 
 # The line.
 NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
-RUNS = N_("make several moves; 4d or 4 {right} is dddd, 2(wd) is wdwd")
+RUNS = N_("make several moves; 4d or 4 right is dddd, 2(wd) is wdwd")
 NOTHING_CHANGED = N_("Nothing has changed.")
 # What was undone and redone: moves, and restarts.
 TOOK_BACK = (
@@ -141,7 +141,7 @@ class GameDescriber(ABC):
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return what can be typed when the game is over, given the commands that make sense then."""
-        return _("Type {y} for a new game, {n} to leave; {undo} and {restart} continue this one.")
+        return _("Type y for a new game, n to leave; {undo} and {restart} continue this one.")
 
     def should_announce(self, before: Any, now: Any) -> bool:
         """Return whether the progress is spoken in the game `now`, if it was spoken last in the game `before`."""

@@ -43,7 +43,8 @@ def digits_of(word: str) -> str:
 
 def names_of(word: str, code: str) -> list[str]:
     """Return the names of a word in a language other than English; the first is shown."""
-    return language.catalogue(code).pgettext("command", word).lower().split()
+    shown, *others = language.catalogue(code).pgettext("command", word).lower().split()
+    return [language.without_key(shown), *others]
 
 
 @cache

@@ -8,7 +8,7 @@ is free, and only help since the last restart matters.
 from __future__ import annotations
 
 from textgames.engine import clock
-from textgames.text.language import N_, _, and_list, ngettext, pgettext
+from textgames.text.language import N_, _, and_words, ngettext, pgettext
 
 HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 
@@ -54,7 +54,7 @@ class Record:
             return ""
         why = []
         if self.helps:
-            why.append(_("you used {help}", help=and_list([_(help) for help in HELPS if help in self.helps])))
+            why.append(_("you used {help}", help=and_words([_(help) for help in HELPS if help in self.helps])))
         if self._is_timed and not self.knows_time:
             why.append(_("the time isn't known"))
         # Translators: {reasons} is a list of the two before.
@@ -69,7 +69,7 @@ class Record:
             helps.append(ngettext("{count} hint", "{count} hints", self.hints))
         if self.auto:
             helps.append(_("auto"))
-        return _("With {help}.", help=and_list(helps)) if helps else _("No undos and no hints.")
+        return _("With {help}.", help=and_words(helps)) if helps else _("No undos and no hints.")
 
     def help(self) -> dict[str, int]:
         return {"hints": self.hints, "undos": self.undos, "restarts": self.restarts, "auto": self.auto}

@@ -44,6 +44,7 @@ from textgames.engine.events import (
     Report,
     Undone,
 )
+from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.messages import GameDescriber
 from textgames.engine.random import quote
 from textgames.engine.reading import read_line
@@ -62,7 +63,6 @@ from textgames.text.language import (
     ngettext,
     semicolon_list,
 )
-from textgames.text.manual import help_on, spoken_help
 from textgames.text.quoting import in_words, printable
 from textgames.text.speech import BREAK, SENTENCE
 from textgames.text.squares import square_name
@@ -510,7 +510,7 @@ class Session(ABC):
     @question(
         "help",
         "?",
-        help=N_("explain a command; {help} {all} lists them all"),
+        help=N_("explain a command; {help_all} lists them all"),
         form="{help} {word}",
         example="{help} {undo}",
         rare=True,

@@ -74,7 +74,7 @@ class Describer(GameDescriber):
         return _("score {score}, tile {highest}", score=game.score, highest=game.position.highest)
 
     def what_next(self, commands: Sequence[str]) -> str:
-        keep = _("Type {keep} to play on, {y} for a new game, {n} to leave; {undo} and {restart} go back.")
+        keep = _("Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back.")
         return keep if "keep" in commands else super().what_next(commands)
 
     def slide(self, now: Position) -> str:

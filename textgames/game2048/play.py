@@ -140,7 +140,7 @@ class Play(Session):
 
     @question(
         "list",
-        help=N_("show where each tile is; {list} {blank}: the blank squares"),
+        help=N_("show where each tile is; {list_blank}: the blank squares"),
         form="{list} {tiles}",
         rare=True,
     )
@@ -149,7 +149,7 @@ class Play(Session):
 
     @command(
         "tiles",
-        help=N_("call the tiles A, B, C, ... in words; {tiles} {numbers} turns this off"),
+        help=N_("call the tiles A, B, C, ... in words; {tiles_numbers} turns this off"),
         form="{tiles} {letters}",
         rare=True,
     )

@@ -20,7 +20,7 @@ SPOKEN_KEYS = N_(
 )
 # 79 columns at most on the boards of levels.
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
-INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also {hint}, {help}, {q}.")
+INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also {hint}, {help}, q.")
 
 
 class Meaning(NamedTuple):

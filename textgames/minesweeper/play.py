@@ -134,7 +134,7 @@ class Play(Session):
         "o",
         help=N_(
             "open row {row_number}, column {column_letters}, and {other}; "
-            "also {row_number} {number}, {reversed} and {open} {square}"
+            "also {row_number} {number}, {reversed} and open {square}"
         ),
         form="{square} {other}",
         example="{square}",
@@ -179,7 +179,7 @@ class Play(Session):
 
     @question(
         "odds",
-        help=N_("show the chance of a mine, everywhere or on one square; {odds} {win}: your chance of winning"),
+        help=N_("show the chance of a mine, everywhere or on one square; {odds_win}: your chance of winning"),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
         in_play=True,
@@ -227,7 +227,7 @@ class Play(Session):
         "list",
         help=N_(
             "list the numbers beside closed squares; "
-            "also {list} {numbers} {near} {square}, {list} {closed}, {flags} or {marks}"
+            "also {list_numbers_near} {square}, {list_closed}, {flags} or {marks}"
         ),
         form="{list} {numbers}",
         rare=True,

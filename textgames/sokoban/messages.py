@@ -12,7 +12,7 @@ from textgames.engine.random import unquote
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_list, semicolon_list
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_words, semicolon_list
 from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
@@ -262,7 +262,7 @@ def describe_next_pushes(game: Sokoban) -> str:
 
     boxes = []
     for box, ways in sorted(pushable_boxes(game).items()):
-        directions = or_list([_(DIRECTION_OF[way]) for way in ways])
+        directions = or_words([_(DIRECTION_OF[way]) for way in ways])
         boxes.append(_("{square} {directions}", square=square_name(*box), directions=directions))
     # Translators: {boxes} is a list such as "3D up or left; 4E right".
     return _("You can push {boxes}.", boxes=semicolon_list(boxes)) if boxes else _("No box can be pushed now.")

@@ -187,7 +187,7 @@ class Play(Session):
 
     @move(
         "push",
-        help=N_("push the box at {box} to {other}; {push} {up}: the one above you"),
+        help=N_("push the box at {box} to {other}; {push_up}: the one above you"),
         form="{push} {box} {other}",
         example="{push} {box} {other}",
     )
@@ -210,7 +210,7 @@ class Play(Session):
 
     @question(
         "solve",
-        help=N_("find a solution in 30 seconds; {play} {solution} plays it"),
+        help=N_("find a solution in 30 seconds; {play_solution} plays it"),
         form="{solve} 30",
         in_play=True,
         helps=True,
@@ -333,7 +333,7 @@ class Play(Session):
 
     @command(
         "warn",
-        help=N_("turn off warnings of boxes that can't get to a goal; {warn} {on} turns them on"),
+        help=N_("turn off warnings of boxes that can't get to a goal; {warn_on} turns them on"),
         form="{warn} {off}",
         rare=True,
     )

@@ -24,7 +24,7 @@ from contextlib import contextmanager, suppress
 
 from textgames.errors import Unusable, errors_about
 from textgames.storage.files import open_locked, open_regular, put_in_place
-from textgames.text.language import N_, Typed, _, join_sentences
+from textgames.text.language import N_, _, join_sentences
 from textgames.text.numbers import is_date
 from textgames.text.quoting import printable
 
@@ -141,7 +141,7 @@ def save(path: str, saved: SavedGame, replaces: bool) -> None:
         old = file.saved
         if old and not replaces and (old.game_id, old.lines) != (saved.game_id, saved.lines[: len(old.lines)]):
             name = printable(path)
-            raise Unusable(_(HOLDS_ANOTHER, file=name, name=Typed(name)), path, [f"save {path}!"])
+            raise Unusable(_(HOLDS_ANOTHER, file=name, name=name), path, [f"save {path}!"])
     put_in_place(path, saved.text.encode(errors="replace"))
 
 

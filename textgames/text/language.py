@@ -7,10 +7,12 @@ catalogue  the translations of all messages into one language: `locale/zh/LC_MES
     ngettext("{count} move", "{count} moves", 2)
     pgettext("list", ", ")    the same English in different contexts may be different words elsewhere
     N_("mine"), NN_("{count} mine", "{count} mines")    only mark messages for the catalogues
-    W_("undo")                                          marks a word that players type
+    W_("undo")                                          only marks a word that players type
 
-A place that isn't given is a command, "Type {undo} or {restart}.", and is filled in with its name. In English that is
-the word itself; a catalogue has all names of a word in the context "command", the one that is shown first.
+A place that isn't given is a command, and is filled in with its name: "Type {undo} or {help_all}."
+In English that is the word itself, "undo" and "help all". A catalogue has all names of a word in the
+context "command". The first one is shown, with its short key in brackets where it has one: 撤销（u）.
+The blanks and the punctuation around a place are those of the translation.
 
 A message that several places show is a constant, `MOVES = NN_("{count} move", "{count} moves")`, and is translated
 when it is shown: `ngettext(*MOVES, 2)`.
@@ -32,10 +34,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
 CHINESE_USER = 4  # the primary part of a language in Windows
-EDGE = "\0"  # of what is filled in for a place, as long as blanks may go beside it
-# What goes in Chinese: a blank between a place and a character, if both are Chinese, and one beside wide punctuation.
-NEEDLESS_BLANKS = "(?<=[\u3400-\u9fff])(?:\0 \0?| \0)(?=[\u3400-\u9fff])|(?<=[）”])\0? \0?|\0? \0?(?=[（“])"
-WITH_OTHERS = r"(?:(?<=[}0-9] )|(?=\{\w+\} [{#0-9]))\{(\w+)\}"  # the places of a command of several words
+KEY = "（"  # before the short key of a command, as in 撤销（u）
 
 
 def N_(message: str) -> str:
@@ -43,12 +42,9 @@ def N_(message: str) -> str:
     return message
 
 
-NAME_AND_KEY = N_("{name} ({key})")  # a command, or what it does, with its short form
 _catalogue = NullTranslations()  # English
 encoding = "utf-8"  # of the output
 shows_keys = True  # beside the names of commands; not for the ear
-typed_words: dict[str, str] = {}  # the words that players type, each with its short key, empty if it has none
-short_keys: dict[str, str] = {}  # the word for each of these keys
 
 
 def _(message: str, /, **places: object) -> str:
@@ -66,57 +62,59 @@ def pgettext(context: str, message: str, /, **places: object) -> str:
     return _filled(_catalogue.pgettext(context, message), places)
 
 
-class Typed(str):
-    """What players type, in their language: the blanks around it stay."""
+def _filled(message: str, places: Mapping[str, object]) -> str:
+    return fill(message, places, command_in_place) if "{" in message else message
 
 
-def _filled(message: str, places: dict[str, object]) -> str:
-    """Return a message with its places filled in.
+class Places(dict[str, object]):
+    """What is filled in for the places of a message: `name` returns it for one that isn't given."""
 
-    In Chinese a place keeps the blanks around it beside other scripts, as in "3H 和 4H", and where it is typed, as in
-    "输入 撤销"; there are none among Chinese characters otherwise, as in "上和左".
-    """
-    if "{" not in message:
-        return message
-    if is_english():
-        try:
-            return message.format(**places)
-        except KeyError:
-            return fill(message, places, command_name)
-    message = re.sub(WITH_OTHERS, lambda at: at[0] if at[1] in places else command_name(at[1], has_key=False), message)
-    given = {place: f"{EDGE}{value}{EDGE}" if type(value) is str else value for place, value in places.items()}
-    return re.sub(NEEDLESS_BLANKS, "", fill(message, given, command_name)).replace(EDGE, "")
+    def __init__(self, given: Mapping[str, object], name: Callable[[str], str]) -> None:
+        super().__init__(given)
+        self.name = name
+
+    def __missing__(self, place: str) -> str:
+        return self.name(place)
 
 
-def fill(message: str, places: Mapping[str, object], name: Callable[[str], str]) -> str:
-    """Return a message with its places filled in, those that aren't given with what `name` returns for them."""
-    others = {place: name(place) for place in re.findall(r"\{(\w+)\}", message) if place not in places}
-    return message.format(**places, **others)
+def fill(message: str, given: Mapping[str, object], name: Callable[[str], str]) -> str:
+    """Return a message with its places filled in, those that aren't given with what `name` returns."""
+    return message.format_map(Places(given, name))
+
+
+def command_in_place(place: str) -> str:
+    """Return the command that a place stands for: "help all" for "help_all"."""
+    return command_text(place.replace("_", " "))
 
 
 def command_name(word: str, has_key: bool = True) -> str:
-    """Return what a command, or a word of one, is called in the player's language: 撤销（u） for "undo", with its key.
+    """Return a command, or a word of one, in the player's language: 撤销（u） for "undo", with its key.
 
-    In place of a word there may be a short key. Both are the same in English.
+    A word that has no name there is returned as it is.
     """
-    verb = word if word in typed_words else short_keys[word]
-    if is_english():
+    if is_english() or not word:
         return word
-    name, key = _catalogue.pgettext("command", verb).split()[0], typed_words[verb]
-    has_key = has_key and shows_keys and bool(key) and name != verb
-    return Typed(_catalogue.gettext(NAME_AND_KEY).format(name=name, key=key) if has_key else name)
+    name = _catalogue.pgettext("command", word).split()[0]
+    return name if has_key and shows_keys else without_key(name)
+
+
+def without_key(name: str) -> str:
+    """Return a command's name without its short key: 撤销 for 撤销（u）."""
+    return name.partition(KEY)[0]
 
 
 def command_text(commands: str) -> str:
     """Return commands as they are typed in the player's language: 右（d） for "right", 撤销 2 for "undo 2"."""
     if is_english():
         return commands
-    if commands in typed_words or commands in short_keys:
-        return command_name(commands)
-    lines = [command.split(" ") for command in commands.split(", ")]
-    named = [[command_name(word, False) if word in typed_words else word for word in line] for line in lines]
-    # What begins with no command stays.
-    return comma_list([Typed(" ".join(names if line[0] in typed_words else line)) for line, names in zip(lines, named)])
+    has_key = " " not in commands  # several words have no keys: 撤销 2
+    texts = []
+    for command in commands.split(", "):
+        words = command.split(" ")
+        names = [command_name(word, has_key) for word in words]
+        is_named = names[0] != words[0]  # what begins with no command stays
+        texts.append(" ".join(names) if is_named else command)
+    return comma_list(texts)
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:
@@ -125,22 +123,8 @@ def NN_(one: str, many: str) -> tuple[str, str]:
 
 
 def W_(word: str) -> str:
-    """Return a word that players type: this marks it for the catalogues, which have its names in other languages."""
-    add_words([word])
+    """Return a word that players type: this only marks it for the catalogues."""
     return word
-
-
-def add_command(word: str, forms: Sequence[str]) -> None:
-    """Note a command and its other forms, of which the first of one letter, or a question mark, is its short key."""
-    keys = [form for form in forms if len(form) == 1 and (form.isalpha() or form == "?")][:1]
-    typed_words[word] = "".join(keys)
-    short_keys.update(dict.fromkeys(keys, word))
-
-
-def add_words(words: Iterable[str]) -> None:
-    """Note words that follow commands."""
-    for word in words:
-        typed_words.setdefault(word, "")
 
 
 def current() -> str:
@@ -219,28 +203,44 @@ def can_show(text: str) -> bool:
 
 
 def and_list(things: Sequence[object]) -> str:
-    """Return a list: "64", "64 and 8", "64, 8 and 4"."""
-    return _list(N_("{others} and {last}"), things)
+    """Return a list of squares or numbers: "64", "64 and 8", "64, 8 and 4"."""
+    others, last = _all_but_last(things)
+    return _("{others} and {last}", others=others, last=last) if others else last
+
+
+def and_words(things: Sequence[str]) -> str:
+    """Return a list of words: "2 flags and 41 numbers"."""
+    others, last = _all_but_last(things)
+    return pgettext("words", "{others} and {last}", others=others, last=last) if others else last
 
 
 def or_list(things: Sequence[object]) -> str:
-    """Return a choice: "up", "up or down", "up, left or down"."""
-    return _list(N_("{others} or {last}"), things)
+    """Return a choice of what is the same in all languages: "auto, always or never"."""
+    others, last = _all_but_last(things)
+    return _("{others} or {last}", others=others, last=last) if others else last
+
+
+def or_words(things: Sequence[str]) -> str:
+    """Return a choice of words: "up, left or down"."""
+    others, last = _all_but_last(things)
+    return pgettext("words", "{others} or {last}", others=others, last=last) if others else last
 
 
 def or_commands(commands: Iterable[str]) -> str:
     """Return a choice of commands, as they are typed in the player's language."""
-    return or_list([*map(command_text, commands)])
+    others, last = _all_but_last([*map(command_text, commands)])
+    return pgettext("commands", "{others} or {last}", others=others, last=last) if others else last
 
 
-def _list(message: str, things: Sequence[object]) -> str:
-    *others, last = [thing if isinstance(thing, str) else str(thing) for thing in things]
-    return type(last)(_(message, others=comma_list(others), last=last)) if others else last
+def _all_but_last(things: Sequence[object]) -> tuple[str, str]:
+    """Return a list of all things but the last, empty if there is one thing, and the last."""
+    *others, last = map(str, things)
+    return comma_list(others), last
 
 
-def comma_list(things: Sequence[str]) -> str:
-    """Return things with commas between them, commands if these are."""
-    return type(things[-1])(pgettext("list", ", ").join(things)) if things else ""
+def comma_list(things: Iterable[str]) -> str:
+    """Return things with commas between them."""
+    return pgettext("list", ", ").join(things)
 
 
 def semicolon_list(things: Sequence[str]) -> str:

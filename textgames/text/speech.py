@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
 
-from textgames.text.language import N_, NN_, _, and_list, comma_list, ngettext, semicolon_list
+from textgames.text.language import N_, NN_, _, and_list, and_words, comma_list, ngettext, semicolon_list
 from textgames.text.squares import square_name
 
 Square = tuple[int, int]  # row, column
@@ -98,7 +98,7 @@ def tally(words: Iterable[str], counted: Mapping[str, tuple[str, str]]) -> str:
     forms = {"": NUMBERS, **counted}
     others = N_("{count} {word}")
     texts = [ngettext(*forms.get(word, (others, others)), total, word=_(word)) for word, total in totals.items()]
-    return and_list(texts)
+    return and_words(texts)
 
 
 def square_sentences(squares: Iterable[tuple[int, int, str]], name: Namer = square_name) -> list[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from textgames.text.language import N_, NAME_AND_KEY, Typed, _, comma_list, command_name, fill
+from textgames.text.language import N_, _, comma_list, command_name, fill
 from textgames.text.speech import SENTENCE
 from textgames.text.width import pad, width_of
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
+WITH_KEYS = N_("{does} ({keys})")
 QUESTIONS = ("look", "where", "list", "row", "more")  # what a listener needs first
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
@@ -34,9 +35,9 @@ class Key:
     def shown(self, places: Mapping[str, object]) -> Key:
         """Return the key in the player's language, with squares in its places."""
         forms, example = comma_list(self.forms(places)), in_language(self.example, places)
-        does = _(self.does, file=Typed(_(FILE)), **places)
+        does = _(self.does, file=_(FILE), **places)
         if self.short:
-            does = _(NAME_AND_KEY, name=does, key=Typed(", ".join(self.short)))
+            does = _(WITH_KEYS, does=does, keys=", ".join(self.short))
         return Key(forms, does, example, self.rare, self.name)
 
     def for_programs(self, places: Mapping[str, object]) -> dict[str, str]:
@@ -52,7 +53,7 @@ class Key:
 def in_language(form: str, places: Mapping[str, object]) -> str:
     """Return how something is typed in the player's language, with its places filled in."""
     given = {"file": _(FILE), "word": _(WORD), **places}
-    return Typed(fill(form, given, lambda word: command_name(word, has_key=False)))
+    return fill(form, given, lambda word: command_name(word, has_key=False))
 
 
 def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], everything: bool) -> str:
@@ -61,7 +62,7 @@ def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], ever
     width = max([width_of(key.typed) for key in shown])
     rows = [f"  {pad(key.typed, width)}   {key.does}" for key in shown]
     if not everything:
-        rows.append(_("{help} {all} lists the other commands; {help} {undo} explains one."))
+        rows.append(_("{help_all} lists the other commands; {help_undo} explains one."))
     return "\n".join([goal, *rows])
 
 
@@ -70,7 +71,7 @@ def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
     questions = [key for name in QUESTIONS for key in keys if name == key.name]
     others = [form for key in keys if key not in questions for form in key.forms(places)]
     texts = [_(COMMAND, typed=key.typed, does=key.does) for key in [key.shown(places) for key in questions]]
-    on_others = _("For more on one, type {help} and its name, as in {help} {undo}.")
+    on_others = _("For more on one, type {help} and its name, as in {help_undo}.")
     return "\n".join([*texts, _(SENTENCE, text=comma_list(others)), on_others])
 
 
