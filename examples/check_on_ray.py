@@ -1,6 +1,6 @@
 """Solve the levels of a collection with Ray, on this machine or a cluster: python3 examples/check_on_ray.py FILE
 
-It prints the objects of `textgames sokoban FILE --check --json`, each as soon as its level is done, and the progress on
+It prints the objects of `textgames check FILE --json`, each as soon as its level is done, and the progress on
 standard error. When a worker dies, another one solves its level again; after three more deaths the level is given up.
 """
 

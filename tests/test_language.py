@@ -157,7 +157,7 @@ def test_programs_get_english_unless_they_ask():
 def test_all_of_help_is_ours():
     """Nothing of it comes from argparse, and it is no wider in Chinese."""
     pages = {
-        "": [messages.EXAMPLES, "what to play", "how it is shown and saved"],
+        "": [messages.EXAMPLES, "what to play", "solving levels", "how it is shown and saved"],
         "scripts": [*messages.SECTIONS, "for scripts and programs"],
     }
     for (page, titles), lang in product(pages.items(), ["en", "zh"]):

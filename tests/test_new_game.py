@@ -12,7 +12,7 @@ import pytest
 from support import ROOT, needs_posix, only_whole, run_command
 
 NAME = "lamps"
-END_OF_GAMES = "}\nQUESTIONS = "
+END_OF_GAMES = "}\nCHECK = "
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ UNREADABLE = "/proc/self/mem"  # on Linux: it can be opened, and its first bytes
 
 
 @pytest.mark.skipif(not os.path.exists(UNREADABLE), reason="no such file here")
-@pytest.mark.parametrize("arguments", ["sokoban {}", "2048 --script {}", "sokoban:{}/1 --check"])
+@pytest.mark.parametrize("arguments", ["sokoban {}", "2048 --script {}", "check sokoban:{}/1"])
 def test_a_read_error_names_its_file(arguments):
     ran = run(*arguments.format(UNREADABLE).split())
     assert (ran.status, ran.out, ran.errors) == (1, "", f"textgames: {UNREADABLE}: Input/output error.\n")

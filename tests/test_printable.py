@@ -78,7 +78,7 @@ def title(odd: bytes, folder: Path) -> None:
         b"Title: %s\nAuthor: %s\n%s\n%s\n%s\n%sSolution: %s\n\n#%s#\n" % (odd, odd, odd, LEVEL, odd, LEVEL, odd, odd)
     )
     shown("sokoban", str(path), views=VIEWS, lines="levels\nnext\nid\nlook\nsolution\nbest\nd\n")
-    shown("sokoban", str(path), "--check", views=VIEWS)
+    shown("check", str(path), views=VIEWS)
 
 
 def path_of_levels(odd: bytes, folder: Path) -> None:

@@ -25,7 +25,7 @@ EXAMPLES = beside("examples")
 BROWSER = beside("examples/browser")
 PYODIDE = BROWSER / "node_modules" / "pyodide"
 VIEWS = ("--no-verbal", "--verbal", "--json")
-CHECK = ["sokoban", "holes", "--level", "1-3", "--check", "--jobs", "2"]
+CHECK = ["check", "holes", "--level", "1-3", "--jobs", "2"]
 SAVE_TWICE = "w\nsave {file}\nd\nnew\nsave {file}!\nq\n"
 
 WITHOUT = """

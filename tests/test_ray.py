@@ -41,7 +41,7 @@ def test_a_worker_that_is_killed_costs_no_result(tmp_path):
         workers[0].kill()
         out, errors = program.communicate(timeout=120)
     results = {result["level"]: result for result in map(json.loads, out.splitlines())}
-    expected = run("sokoban", str(levels), "--check", "--json").out.splitlines()
+    expected = run("check", str(levels), "--json").out.splitlines()
     assert len(expected) == len(results)
     for result in map(json.loads, expected):
         assert {**results[result["level"]], "seconds": 0} == {**result, "seconds": 0}

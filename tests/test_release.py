@@ -20,7 +20,7 @@ from support import ROOT, Terminal, run_command, tool
 
 from textgames import __version__
 from textgames.app.games import GAMES
-from textgames.cli import parser
+from textgames.app.options import all_options
 
 release = tool("release")
 
@@ -106,8 +106,8 @@ TYPED_INTO_A_ZIP = {
     "--help": "--lang LANG .*en, zh",
     "2048 --seed 1\nhint\nq": "Try right. It makes 4.",
     "2048 --seed 1 --lang zh\n提示\nq": "试试 右（d）",
-    **{f"sokoban {levels} --level 1 --check": "1 solved" for levels in ("classic", "holes")},
-    "sokoban examples/levels.sok --check": "3 levels, 2 solved",
+    **{f"check {levels} --level 1": "1 solved" for levels in ("classic", "holes")},
+    "check examples/levels.sok": "3 levels, 2 solved",
     **{f"{game} --script examples/win-{game}.txt\nq": "won" for game in SHIPPED},
 }
 
@@ -165,7 +165,7 @@ def test_the_completions_and_the_man_page_know_all_options():
     for shell, place in release.COMPLETIONS.items():
         assert shipped_text(place) == release.completions.SCRIPTS[shell]()
     page = shipped_text(release.MAN_PAGE).replace("\\-", "-")
-    strings = {string for action in parser()._actions for string in action.option_strings if string[:2] == "--"}
+    strings = {name for option in all_options([*GAMES]) for name in option.names if name[:2] == "--"}
     assert strings - set(re.findall(r"\\fB(--[a-z-]+)", page)) <= {"--help"}  # argparse-manpage has none
     assert f'"textgames {__version__}"' in page
 
@@ -186,7 +186,8 @@ def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
 TYPED = """
 --ver > --verbal --version; st > stats; --color a > auto always; --color=a > auto always; --seed 7 st > stats;
 --level ex > expert; --level=ex > expert; list s > sokoban; list h > holes; list un > unfinished; stats s > sokoban;
-help m > minesweeper; forget a > all!; sokoban c > classic; minesweeper w > wide; --save fi > file; --save=fi > file;
+help m > minesweeper; forget a > all!; check h > holes; check fi > file;
+sokoban c > classic; minesweeper w > wide; --save fi > file; --save=fi > file;
 sokoban fi > file
 """
 COMPLETED = [row.strip().split(" > ") for row in TYPED.split(";")]

@@ -110,7 +110,7 @@ def tasks() -> list[dict]:
         run(game_id, lines=f"{moves[0]}\nrestart\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=home)
     levels = str(beside("examples/levels.sok"))
     asked = [["list"], ["list", "unfinished"], ["forget", "1"], ["list", "holes"], ["list", levels], ["stats"]]
-    checks = [["sokoban", levels, "--check"], ["sokoban", "holes", "--check", "--level", "1-2"]]
+    checks = [["check", levels], ["check", "holes", "--level", "1-2"]]
     return [one for given in asked + checks for one in run(*given, "--json", TEXTGAMES_HOME=home).objects]
 
 

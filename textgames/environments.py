@@ -148,8 +148,8 @@ class SokobanEnvironment(Environment):
     styles = (None, *[thing.style for thing in THINGS])
 
     def prepare(self, spec: Any) -> None:
-        if not (spec.takes_seed or sokoban_spec.names_level(self.params)):
-            self.specs = [spec.numbered(n) for n, level in enumerate(spec.levels_in_set, 1) if not level.error]
+        if spec.needs_level:
+            self.specs = spec.playable()
         sizes = [spec.rows_and_cols] if spec.takes_seed else [spec.size for spec in self.specs]
         self.size = max(rows for rows, _cols in sizes), max(cols for _rows, cols in sizes)
 

@@ -1,4 +1,4 @@
-"""Completion scripts for bash, zsh and fish, from the parser and the games.
+"""Completion scripts for bash, zsh and fish, from the table of options and the games.
 
 Each offers the options and what they take, then games, and after a game or a question what may follow it.
 """
@@ -6,12 +6,13 @@ Each offers the options and what they take, then games, and after a game or a qu
 from __future__ import annotations
 
 import re
-from argparse import Action
 from collections.abc import Iterable
 
-from textgames.app.games import GAMES, QUESTIONS, level_sets_of, spec_class
+from textgames.app.games import CHECK, GAMES, QUESTIONS, level_sets_of, spec_class
 from textgames.app.messages import UNFINISHED_GAMES
-from textgames.cli import FOR_SCRIPTS, parser
+from textgames.app.options import all_options
+from textgames.cli import FOR_SCRIPTS
+from textgames.engine.spec import Option
 from textgames.text.language import languages
 
 FILES = ["FILE"]  # in place of what an option takes
@@ -96,15 +97,21 @@ complete -c textgames -f
 """
 
 
-def actions() -> list[Action]:
-    """Return the options."""
-    return [action for action in parser()._actions if action.option_strings]
+def known_options() -> list[Option]:
+    """Return the options of all games."""
+    return all_options([*GAMES])
 
 
-def choices(action: Action) -> list[str]:
+def choices(option: Option) -> list[str]:
     """Return what an option takes as far as that is known: `FILES`, some words, or nothing."""
+    if option.metavar == "FILE":
+        return FILES
     known = {"lang": languages(), "level": names_after("minesweeper"), "resume": [*GAMES]}
-    return FILES if action.metavar == "FILE" else [*(action.choices or known.get(action.dest, ()))]
+    return [*(option.choices or known.get(option.key, ()))]
+
+
+def must_have_a_value(option: Option) -> bool:
+    return bool(option.metavar) and "nargs" not in option.takes
 
 
 def names_after(game: str) -> list[str]:
@@ -120,6 +127,7 @@ def following() -> list[tuple[str, list[str]]]:
         ("stats", [*GAMES]),
         ("help", [*GAMES, FOR_SCRIPTS]),
         ("list", [*GAMES, *sets, UNFINISHED_GAMES]),
+        (CHECK, sets),
         ("forget", ["all!"]),
     ]
     of_games = [(game, names) for game in GAMES if (names := names_after(game))]
@@ -128,17 +136,17 @@ def following() -> list[tuple[str, list[str]]]:
 
 def takes_files(word: str) -> bool:
     """Return whether the name of a file may follow a first word."""
-    return word in GAMES and GAMES[word].has_levels
+    return word == CHECK or (word in GAMES and GAMES[word].has_levels)
 
 
-def names(some: Iterable[Action]) -> list[str]:
+def names(some: Iterable[Option]) -> list[str]:
     """Return the names of options."""
-    return [name for action in some for name in action.option_strings]
+    return [name for option in some for name in option.names]
 
 
 def taking() -> list[str]:
     """Return the options that a value must follow."""
-    return names(action for action in actions() if action.nargs is None)
+    return names(filter(must_have_a_value, known_options()))
 
 
 def in_quotes(text: str | None) -> str:
@@ -148,40 +156,40 @@ def in_quotes(text: str | None) -> str:
 
 def bash() -> str:
     """Return the script for bash."""
-    offers = [(action, choices(action)) for action in actions() if action.nargs != 0]
-    values = [
-        f'        {"|".join(action.option_strings)}) choices="{" ".join(offered)}" ;;'
-        for action, offered in offers
-        if offered not in ([], FILES)
-    ]
-    values.append(f"        {'|'.join(names(action for action, offered in offers if offered in ([], FILES)))}) ;;")
+    values, without_words = [], []
+    for option in known_options():
+        offered = choices(option)
+        if offered in ([], FILES):
+            without_words += option.names if option.metavar else []
+        else:
+            values.append(f'        {"|".join(option.names)}) choices="{" ".join(offered)}" ;;')
+    values.append(f"        {'|'.join(without_words)}) ;;")
     after = [f'                    {word}) choices="{" ".join(some)}" ;;' for word, some in following()]
     return BASH.format(
         taking="|".join(taking()),
         values="\n".join(values),
-        options=" ".join(names(actions())),
+        options=" ".join(names(known_options())),
         following="\n".join(after),
     )
 
 
 def zsh() -> str:
     """Return the script for zsh."""
-    options = []
-    for action in actions():
-        about = re.sub(r"([\[\]:\\])", r"\\\1", action.help or "")
-        offered = choices(action)
+    lines = []
+    for option in known_options():
+        about = re.sub(r"([\[\]:\\])", r"\\\1", option.help)
+        offered = choices(option)
         values = "_files" if offered == FILES else f"({' '.join(offered)})" if offered else ""
-        for name in action.option_strings:
-            if action.nargs == 0:
-                options.append(in_quotes(f"{name}[{about}]"))
-            else:
-                options.append(
-                    in_quotes(f"{name}=[{about}]{':' if action.nargs else ''}:{action.metavar or action.dest}:{values}")
-                )
+        value = ""
+        if option.metavar:
+            colon = ":" if must_have_a_value(option) else "::"
+            value = f"{colon}{option.metavar}:{values}"
+        for name in option.names:
+            lines.append(in_quotes(f"{name}{'=' if value else ''}[{about}]{value}"))
     (_none, first), *words = following()
     after = [f"        {word}) compadd {' '.join(some)}{'; _files' * takes_files(word)} ;;" for word, some in words]
     return ZSH.format(
-        options="\n".join(f"        {option} \\" for option in options),
+        options="\n".join(f"        {line} \\" for line in lines),
         first=" ".join(first),
         following="\n".join(after),
     )
@@ -189,19 +197,24 @@ def zsh() -> str:
 
 def fish() -> str:
     """Return the script for fish."""
-    options = []
-    for action in actions():
-        called = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in action.option_strings)
-        offered = choices(action)
-        takes = "" if action.nargs == 0 else " -r -F" if offered == FILES else " -x" if action.nargs is None else ""
-        takes += f" -a {in_quotes(' '.join(offered))}" if offered and offered != FILES else ""
-        about = in_quotes(action.help).replace(r"'\''", r"\'")
-        options.append(f"complete -c textgames {called}{takes} -d {about}")
+    lines = []
+    for option in known_options():
+        called = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in option.names)
+        offered = choices(option)
+        takes = ""
+        if offered == FILES:
+            takes = " -r -F"
+        elif must_have_a_value(option):
+            takes = " -x"
+        if offered and offered != FILES:
+            takes += f" -a {in_quotes(' '.join(offered))}"
+        about = in_quotes(option.help).replace(r"'\''", r"\'")
+        lines.append(f"complete -c textgames {called}{takes} -d {about}")
     after = []
     for word, some in following():
         first, files = word.replace("|", " "), " -F" * takes_files(word)
         after.append(f'complete -c textgames -n "__textgames_after {first}"{files} -a {in_quotes(" ".join(some))}')
-    return FISH.format(taking=" ".join(taking()), options="\n".join(options), following="\n".join(after))
+    return FISH.format(taking=" ".join(taking()), options="\n".join(lines), following="\n".join(after))
 
 
 SCRIPTS = {"bash": bash, "zsh": zsh, "fish": fish}

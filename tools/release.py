@@ -29,7 +29,7 @@ from typing import Any
 from textgames import __version__
 from textgames.app import messages
 from textgames.app.games import GAMES
-from textgames.cli import parser
+from textgames.app.options import parser
 from textgames.text.language import _
 from tools import completions
 from tools.commands import in_troff, man_page_section

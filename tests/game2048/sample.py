@@ -98,7 +98,8 @@ SAMPLE = Sample(
     misuse=(
         ("2048 --mines 5", "2048 has no --mines"),
         ("2048 holes", "'holes' is not a size"),
-        ("2048 --check", "2048 has no --check"),
+        ("check 2048", "2048 has no levels to check"),
+        ("2048 --time 5", "--time works only with check"),
         ("2048 --size 4", "'4' is not a size (rows x columns); expected --size 4x5"),
         ("2048 --size 0x4", "'0x4' is not a 2048 board size; expected 1 to 20 rows and columns"),
         ("2048 --size 4x" + "9" * 200, "is not a size (rows x columns); expected --size 4x5"),

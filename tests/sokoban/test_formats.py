@@ -142,7 +142,7 @@ def test_a_circular_puzzle_begins_solved(tmp_path):
     )
     ran = run("sokoban", str(path), lines="hint\nd\n")
     assert "Complete!" not in ran.out and "pushes to go" in ran.out
-    told = run("sokoban", str(path), "--check", "--json").objects
+    told = run("check", str(path), "--json").objects
     assert [level["solved"] for level in told] == [True, False, True]
     moves = told[0]["lurd"]
     ran = run("sokoban", str(path), "--exit-status", lines=f"lurd {moves}\n")

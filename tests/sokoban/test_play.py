@@ -165,7 +165,7 @@ Broken
 def test_check(tmp_path):
     path = tmp_path / "some.sok"
     path.write_text(CHECKED)
-    ran = run("sokoban", str(path), "--check", "--exit-status")
+    ran = run("check", str(path), "--exit-status")
     first, *others = ran.out.splitlines()
     assert re.fullmatch(r"  1  Good: Solved in .*1 step\. The solution in the file is wrong\.", first)
     assert ran.status == 3 and others == [
@@ -173,17 +173,24 @@ def test_check(tmp_path):
         "  3  Broken: Line 14: This level has 2 boxes for 1 goal.",
         "3 levels, 1 solved.",
     ]
-    good, bad, broken = run("sokoban", str(path), "--check", "--json").objects
+    good, bad, broken = run("check", str(path), "--json").objects
     assert (good["level"], good["title"], good["solved"], good["lurd"], good["error"]) == (1, "Good", True, "R", None)
     assert (bad["solved"], bad["pushes"], bad["moves"], bad["lurd"]) == (False, None, None, None)
     assert (good["solution"], bad["solution"]) == (False, None)
     assert broken["error"] == "Line 14: This level has 2 boxes for 1 goal."
-    assert run("sokoban", str(path), "--check", "--level", "1", "--exit-status").status == 0
-    assert run("sokoban:=P#o", "--check", "--json").objects[0]["lurd"] == "R"
+    assert run("check", str(path), "--level", "1", "--exit-status").status == 0
+    for words in (["sokoban:=P#o"], ["=P#o"]):
+        assert run("check", *words, "--json").objects[0]["lurd"] == "R"
+
+
+@pytest.mark.parametrize("words", ["classic 3", "sokoban classic 3", "sokoban:classic/3", "经典 3"])
+def test_what_is_checked(words):
+    checked = run("check", *words.split(), "--json").objects[0]
+    assert (checked["level"], checked["title"], checked["solved"]) == (3, "Aspen", True)
 
 
 def test_check_in_too_little_time():
-    ran = run(HARD, "--check", "--time", "0.001", "--exit-status")
+    ran = run("check", HARD, "--time", "0.001", "--exit-status")
     assert ran.status == 4 and "No answer was found in time." in ran.out
 
 

@@ -108,5 +108,5 @@ def test_a_random_level_is_of_no_set(line):
 
 
 def test_it_is_checked():
-    checked = run("sokoban", "random:8x8b3#7", "--check", "--json").objects[0]
+    checked = run("check", "random:8x8b3#7", "--json").objects[0]
     assert checked["solved"] and checked["solution"] is True

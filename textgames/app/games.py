@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -11,14 +11,17 @@ from textgames.app import messages
 from textgames.engine.messages import DID_YOU_MEAN
 from textgames.engine.names import word_for
 from textgames.engine.session import Session
-from textgames.engine.spec import GameSpec, Option
+from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.text.language import W_, _, and_words, command_text, join_sentences
 from textgames.text.quoting import nearest, quoted
 
 
 class Entry(NamedTuple):
-    """A game in the list: its package, its other names on the command line, and whether it has levels: `level_sets`."""
+    """A game in the list: its package, its other names on the command line, and if it has levels.
+
+    A game that has levels has modules `level_sets` and `check`, and `level_to_begin` in `spec`.
+    """
 
     package: str
     other_names: tuple[str, ...] = ()
@@ -31,7 +34,9 @@ GAMES = {
     W_("sokoban"): Entry("textgames.sokoban", has_levels=True),
     W_("minesweeper"): Entry("textgames.minesweeper", ("mines",)),
 }
-QUESTIONS = (W_("list"), W_("stats"), W_("help"), W_("forget"))  # what else may follow `textgames`
+CHECK = W_("check")
+# What else may follow `textgames`.
+QUESTIONS = (W_("list"), W_("stats"), W_("help"), CHECK, W_("forget"))
 
 
 def module_of(game: str, name: str) -> ModuleType:
@@ -53,11 +58,6 @@ def title_of(game: str) -> str:
 def spec_class(game: str) -> type[GameSpec]:
     spec: type[GameSpec] = module_of(game, "spec").Spec
     return spec
-
-
-def options_of(games: Iterable[str]) -> list[tuple[str, Option]]:
-    """Return the options that belong to games, each with its game."""
-    return [(game, option) for game in games for option in spec_class(game).options if option.name.startswith("--")]
 
 
 def session_class(game: str) -> type[Session]:

@@ -111,7 +111,7 @@ def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     spec_of_day = spec_class(game_of_the_day(day))
-    spec = spec_of_day.parse(spec_of_day.of_the_day("", day))
+    spec = spec_of_day.parse(f"{spec_of_day.params_of_the_day}#{day}")
     done = finished_at(spec, day, data.results)
     sentence = join_sentences([_("{game}, {date}.", date=day, game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))

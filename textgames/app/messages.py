@@ -78,21 +78,3 @@ SECTIONS = {
         (r"%LOCALAPPDATA%\textgames", N_("the same on Windows")),
     ),
 }
-OPTIONS = {
-    "--seed": N_("any text; the same seed gives the same game"),
-    "--daily": N_("play the game of the day; its seed is today's date"),
-    "--json": N_("print one JSON object per line instead of text"),
-    "--verbal": N_("use sentences instead of boards"),
-    "--color": N_("auto, always or never use colour; auto: on a terminal"),
-    "--lang": N_("the language, one of: {languages} (default: the system's)"),
-    "--echo": N_("repeat each input line (default: only if nobody is typing)"),
-    "--exit-status": N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
-    "--strict": N_("stop at the first command that is refused, with exit status 5"),
-    "--legal": N_("with --json, list the legal moves in Minesweeper too"),
-    "--no-help": N_("refuse hints, undo and other help, and hide the seed until the end"),
-    "--version": N_("show the version and exit"),
-    "--help": N_("show this help and exit"),
-    "--script": N_("read moves from FILE first, then from standard input"),
-    "--save": N_("resume the game in FILE, or begin one there"),
-    "--resume": N_("resume the newest unfinished game (of GAME), or number N"),
-}

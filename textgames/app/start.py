@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from typing import Any
 
 from textgames.app import messages
 from textgames.app.daily import finished_at, game_of_the_day
-from textgames.app.games import GAMES, module_of, options_of, session_class, spec_class, split_id, title_of
+from textgames.app.games import GAMES, module_of, session_class, spec_class, split_id
 from textgames.app.log import Log
 from textgames.app.loop import Loop
+from textgames.app.options import display_options, options_that_name_a_game, refuse_options_of_check
 from textgames.app.scores import Scores
 from textgames.engine.messages import LINE_DROPPED, NOT_WITH_OPTION, OTHER_SAVED_GAME
+from textgames.engine.names import word_for
 from textgames.engine.random import quote, random_seed
 from textgames.engine.session import replay
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
-from textgames.errors import EXIT_PLAYED, Refusal, Unreadable, Unusable
+from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
 from textgames.storage.saved_game import SavedGame, SaveFile, load, loading
 from textgames.storage.unfinished import AutoSave, unfinished_files
@@ -52,7 +53,7 @@ def begin_game(options: Namespace, console: Console, view: View, data: UserData,
         spec.day = options.day
         if done and statistics.recording:
             view.remark(done)
-    session = session_class(game)(spec, statistics, own_options(game, options, for_display=True))
+    session = session_class(game)(spec, statistics, display_options(game, options))
     session.record.is_continued = bool(done)  # the game of the day counts at its first end
     if saved:
         with loading():
@@ -85,20 +86,37 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     if not name:
         raise Unreadable(_(messages.NO_SAVED_GAME, file=printable(options.save)))
     game, text = split_id(name)
-    own, spec = own_options(game, options), spec_class(game)
-    extra = [*map(quoted, options.arguments), *[option.name for option in spec.options if option.key in own]]
-    if text and extra:
-        raise conflict(quoted(text), extra[0])
-    text = text or spec.text_of(spec.named(options.arguments), own)
+    refuse_options_of_check(options)
+    own, spec = options_that_name_a_game(game, options), spec_class(game)
+    words = [word_for(word, spec.words) for word in options.arguments]
+    if text and words:
+        raise conflict(quoted(text), quoted(options.arguments[0]))
+    for option in spec.options:
+        if text and option.key in own:
+            raise conflict(quoted(text), option.name)
+    text = text or spec.text_of(words, own)
     if options.daily:
         if options.seed is not None:
             raise conflict("--daily", "--seed")
-        return game, spec.of_the_day(text, options.day)
+        return game, text_of_the_day(spec, text, options.day)
     if options.seed is None or not takes_seed(spec, text):
         return game, text
     if "#" in text:
         raise conflict(quoted(text), "--seed")
     return game, f"{text}#{quote(options.seed)}"
+
+
+def text_of_the_day(spec: type[GameSpec], text: str, day: str) -> str:
+    """Return the text after the colon of the ID of a day's game; `text` may have its params.
+
+    Raises `Unreadable` if the text has a seed, or names a level that isn't drawn.
+    """
+    if "#" in text:
+        raise Unreadable(_("The ID already has a seed; leave out --daily."))
+    params = text or spec.params_of_the_day
+    if not takes_seed(spec, params):
+        raise Unreadable(_("--daily draws a random level: leave the level out."))
+    return f"{params}#{day}"
 
 
 def takes_seed(spec: type[GameSpec], text: str) -> bool:
@@ -114,47 +132,19 @@ def conflict(one: str, other: str) -> Unreadable:
     return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
-def own_options(game: str, options: Namespace, for_display: bool = False) -> dict[str, Any]:
-    """Return the options that say which game it is, or those that say how it is shown.
-
-    Raises `Unreadable` for one that the game doesn't have.
-    """
-    own = {}
-    known = [option.key for option in spec_class(game).options]
-    for _game, option in options_of(GAMES):
-        value = getattr(options, option.key)
-        if value in (None, False):
-            continue
-        if option.key not in known:
-            raise Unreadable(_("{game} has no {option}.", game=title_of(game), option=option.name))
-        if bool(option.display_choices) is for_display:
-            own[option.key] = value
-    return own
-
-
 def spec_to_play(game: str, text: str, named: GameSpec | None, statistics: Statistics) -> GameSpec:
     """Return the game that is named, or a new one; raise `Unreadable` if the text names another, or no game."""
     try:
         if not named:
-            return spec_class(game).to_begin(text, lambda: statistics.won(game)).set_seed(random_seed())
+            spec = spec_class(game).parse(text)
+            if GAMES[game].has_levels:
+                spec = module_of(game, "spec").level_to_begin(spec, statistics.won(game))
+            return spec.set_seed(random_seed())
         if game == named.game and (not text or named.agrees_with(text)):
             return named
     except ValueError as error:
         raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
     raise other_game(str(named), f"{game}:{text}")
-
-
-def do_task(options: Namespace, view: View) -> int | None:
-    """Do what an option of a game asks for instead of playing it; return the exit status, None if none does."""
-    for owner, option in options_of(GAMES):
-        if option.runs_module and getattr(options, option.key):
-            game, text = split_id(options.game or owner)
-            own = own_options(game, options)
-            if text and (options.arguments or "level" in own):
-                raise conflict(quoted(text), quoted(options.arguments[0]) if options.arguments else "--level")
-            status: int = module_of(game, option.runs_module).run(text, options.arguments, own, view)
-            return status if options.exit_status else EXIT_PLAYED
-    return None
 
 
 # Saved games.
@@ -172,7 +162,7 @@ def saved_spec(saved: SavedGame) -> GameSpec:
         if saved.board_id and spec.board_id != saved.board_id:
             spec = parse(split_id(saved.board_id)[1])
         spec.day = saved.day
-        spec.size  # noqa: B018 - in Sokoban this finds out whether there is such a level
+        spec.start()  # which raises an error if there is no such game
         return spec
 
 

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 
 from textgames.engine import messages
 from textgames.engine.manual import Key
-from textgames.engine.names import digits_of, is_chinese, table_of
+from textgames.engine.names import digits_of, is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.text.language import W_, _, command_name, or_commands
@@ -174,7 +174,8 @@ def another_game(arguments: Arguments) -> GameSpec | None:
     params = split_words(arguments.rest())
     if not params:
         return None
-    arguments.spec = arguments.spec.another(params)
+    spec = arguments.spec
+    arguments.spec = spec.another([word_for(word, spec.words) for word in params])
     return arguments.spec
 
 

@@ -8,38 +8,60 @@ colon, and each game's `GameSpec` parses that.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 from textgames.engine import messages
-from textgames.engine.names import word_for
 from textgames.engine.random import quote, unquote
 from textgames.errors import Unreadable, Unusable
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 
-LONGEST_NUMBER = 130  # digits; 2048 could make tiles of 121 on its largest board
+LONGEST_NUMBER = 130  # digits: more than any number in an ID has
+
+# The headings that options have in the help.
+WHAT_TO_PLAY = N_("what to play")
+HOW_SHOWN = N_("how it is shown and saved")
 
 
 class Option(NamedTuple):
-    """An option of the command line that a game has.
+    """An option of the command line.
 
-    `metavar` is what it takes, empty for a switch. A name without dashes is a word after the game. An option may name a
-    module of the game that it runs instead of playing, `runs_module`. One with `display_choices` takes one of these
-    words: it says how the game is shown, and nothing about which game it is.
+    `metavar` is what it takes, empty for a switch. `group` is its heading in the help. `short` is
+    its name of one letter, if it has one; with `has_opposite` there is a `--no-...` too. `takes`
+    has other arguments of argparse's `add_argument`, such as `choices`.
     """
 
     name: str
     metavar: str
     help: str
-    runs_module: str = ""
-    display_choices: tuple[str, ...] = ()
+    group: str = WHAT_TO_PLAY
+    short: str = ""
+    has_opposite: bool = False
+    takes: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def key(self) -> str:
-        return self.name.removeprefix("--").replace("-", "_").lower()
+        """The name of its value among those that were parsed."""
+        return self.name.removeprefix("--").replace("-", "_")
+
+    @property
+    def names(self) -> list[str]:
+        """All names, as argparse lists them."""
+        names = [self.short, self.name] if self.short else [self.name]
+        if self.has_opposite:
+            names.append(self.name.replace("--", "--no-", 1))
+        return names
+
+    @property
+    def choices(self) -> Sequence[str]:
+        """The only words that it takes; empty if it takes others."""
+        choices: Sequence[str] = self.takes.get("choices", ())
+        return choices
 
 
 SIZE = Option("--size", "RxC", N_("rows x columns"))
@@ -50,26 +72,29 @@ class GameSpec(ABC):
 
     As it stands here, it is a board of some `size`, (rows, columns), by default the `usual_size`, that is drawn from a
     `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and always if `takes_seed` is False.
-    `day` is the date of a game of the day, else empty. `label` is which level it is, in games that have levels;
-    `board_id` is the ID that spells the board out if the other one names a file, which may change. `options` are those
-    of the command line, `example` is what may follow the game, and `words` are those that may be in it, which have
-    names in other languages.
+    `day` is the date of a game of the day, else empty. `may_change` is True if the same ID may
+    come to mean another board, as the name of a file does.
+
+    `options` are those of the command line; the keys in `display_options` say how the game is
+    shown, and nothing about which game it is. `example` is what may follow the game. `words` may
+    be in it, and have names in other languages. `params_of_the_day` are those of the game of the
+    day, if no others are given.
     """
 
     game: ClassVar[str]
     words: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = (SIZE,)
+    display_options: ClassVar[tuple[str, ...]] = ()
+    params_of_the_day: ClassVar[str] = ""
     takes_seed: bool = True
+    may_change: bool = False
     example: ClassVar[str] = "#7"
     usual_size: ClassVar[tuple[int, int]]
     seed: str | None = None
     day = ""
-    label: str = ""
-    board_id: str = ""
 
     def __init__(self, size: tuple[int, int], seed: str | None) -> None:
-        self.size: tuple[int, int] = size
-        self.seed = seed
+        self.size, self.seed = size, seed
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -96,6 +121,17 @@ class GameSpec(ABC):
     @abstractmethod
     def start(self) -> Any:
         """Return the game at its start; raise `ValueError` or `OSError` if there is none."""
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """(rows, columns)."""
+        size: tuple[int, int] = self.start().size
+        return size
+
+    @property
+    def label(self) -> str:
+        """Which level it is, in a game with levels."""
+        return ""
 
     def __str__(self) -> str:
         seed = "" if self.seed is None else f"#{quote(self.seed)}"
@@ -125,19 +161,22 @@ class GameSpec(ABC):
         """The ID as it is saved: the same game from any folder."""
         return str(self)
 
+    @property
+    def board_id(self) -> str:
+        """The ID that spells the board out if the ID may change; empty if there is no board."""
+        if self.may_change:
+            with suppress(OSError, ValueError):
+                return self.id_of(self.start())
+        return ""
+
     @cached_property
     def category(self) -> str:
         """The name that results of such games are kept under."""
         return self.params
 
-    @property
-    def settings(self) -> str:
-        """The params that the next game has too."""
-        return self.params.partition("=")[0]
-
     def following(self) -> Self:
         """Return the next game: the same settings, and the seed that follows this one's."""
-        return self.parse(self.settings).set_seed(self.next_seed)
+        return self.parse(without_position(self.params)).set_seed(self.next_seed)
 
     @property
     def next_seed(self) -> str:
@@ -145,15 +184,12 @@ class GameSpec(ABC):
         stem, dot, number = (self.seed or "").rpartition(".")
         return f"{stem}.{int(number) + 1}" if dot and is_number(number) else f"{self.seed or ''}.2"
 
-    def another(self, arguments: Sequence[str]) -> Self:
+    def another(self, arguments: Sequence[str]) -> GameSpec:
         """Return the game that words after `new` name; a seed alone goes with the settings of this game."""
-        text = self.text_of(self.named(arguments), {})
-        return self.parse(self.settings + text if text.startswith("#") else text)
-
-    @classmethod
-    def named(cls, arguments: Sequence[str]) -> list[str]:
-        """Return words that were typed with those that have names in other languages in English."""
-        return [word_for(word, cls.words) for word in arguments]
+        text = self.text_of(arguments, {})
+        if text.startswith("#"):
+            text = without_position(self.params) + text
+        return self.parse(text)
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
@@ -180,22 +216,15 @@ class GameSpec(ABC):
         """Return ways to start a game, each with what it is."""
         return [(cls.game, _("a game"))]
 
-    @classmethod
-    def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Self:
-        """Return the game to begin with for a text that may leave it open; `won` returns the categories won."""
-        return cls.parse(text)
-
-    @classmethod
-    def of_the_day(cls, text: str, day: str) -> str:
-        """Return the game of a day, as 2026-11-22, among those that a text leaves open; raise `Unreadable` if none."""
-        if "#" in text:
-            raise Unreadable(_("The ID already has a seed; leave out --daily."))
-        return f"{text}#{day}"
-
     def agrees_with(self, text: str) -> bool:
         """Return whether a text names this game, or leaves open which one it is; raise `ValueError` if it can't."""
         wanted = self.parse(text)
         return wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
+
+
+def without_position(params: str) -> str:
+    """Return the params that the next game has too: those before a position that is spelled out."""
+    return params.partition("=")[0]
 
 
 def split_seed(text: str) -> tuple[str, str | None]:

@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textgames.engine.names import word_for
-from textgames.engine.spec import SIZE, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.spec import (
+    SIZE,
+    GameSpec,
+    Option,
+    parse_number,
+    parse_size,
+    split_seed,
+    without_position,
+)
 from textgames.errors import Unreadable
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST, LEVELS
@@ -63,11 +71,13 @@ class Spec(GameSpec):
     @property
     def category(self) -> str:
         """The name that results are kept under; it doesn't give exact mines away."""
-        return f"{self.settings}=" if self.exact else self.settings
+        return f"{without_position(self.params)}=" if self.exact else self.params
 
     def public_id(self, is_over: bool) -> str:
         """Return the ID as the player may see it: exact mines stay hidden to the end."""
-        return f"minesweeper:{self.settings}" if self.exact and not is_over else str(self)
+        if self.exact and not is_over:
+            return f"minesweeper:{without_position(self.params)}"
+        return str(self)
 
     def id_of(self, game: Minesweeper) -> str:
         return f"minesweeper:={game.mines_shown()}".replace("\n", "/") if game.outcome else ""

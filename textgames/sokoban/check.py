@@ -1,4 +1,4 @@
-"""Check the levels of a file by solving them, for people who write levels: `textgames sokoban FILE --check`."""
+"""`textgames check FILE`: solve the levels of a file, for people who write levels."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from time import process_time
 from typing import Any
 
 from textgames.engine.cancellation import Cancellation
+from textgames.engine.names import word_for
 from textgames.engine.spec import parse_number
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfTime, Refusal, Unreadable
 from textgames.sokoban import messages
@@ -18,7 +19,7 @@ from textgames.sokoban.formats import Level
 from textgames.sokoban.level_sets import FIRST_SET, levels_of
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.walking import play_moves
-from textgames.sokoban.spec import Spec, is_random, split_number
+from textgames.sokoban.spec import Spec, is_exact, is_random, set_and_number, split_number
 from textgames.text.language import _, current, join_sentences, ngettext, set_language
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
@@ -70,17 +71,19 @@ class CheckedLevel:
         return join_sentences([solved, wrong])
 
 
-def run(text: str, arguments: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
-    """Solve the levels that the command line names and show each result in a view; return the exit status.
+def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
+    """Solve levels and show each result in a view; return the exit status.
 
-    `text` is the part of an ID after the colon; if it is empty, `arguments` and --level may name the levels.
+    `text` is the part of an ID after the colon; if it is empty, words and --level may name levels.
     """
     seconds = seconds_in(options["time"]) if "time" in options else SECONDS
     jobs = min(parse_number(options.get("jobs", "1"), "--jobs 2"), MAX_JOBS)
-    arguments = Spec.named(arguments)
-    if arguments and is_random(arguments[0]):
-        text, arguments = Spec.text_of(arguments, {}), []
-    levels = select_levels(text, *Spec.set_and_number(arguments, options))
+    words = [word_for(word, Spec.words) for word in words]
+    if is_exact(words) or (words and is_random(words[0])):
+        with_words = {"level": options["level"]} if "level" in options else {}
+        levels = select_levels(Spec.text_of(words, with_words), "", None)
+    else:
+        levels = select_levels(text, *set_and_number(words, options))
     checked = []
     with closing(check_all([level for _number, level in levels], seconds, jobs)) as results:
         for (number, level), result in zip(levels, results):

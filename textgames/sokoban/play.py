@@ -21,7 +21,7 @@ from textgames.sokoban.board import WALL, pushes_in
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer, Move
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
-from textgames.sokoban.spec import RandomSpec, Spec
+from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import N_, _, command_name, command_text, join_sentences, ngettext
@@ -289,7 +289,7 @@ class Play(Session):
 
     @question("levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True)
     def levels(self) -> Events:
-        if not self.spec.set:
+        if not isinstance(self.spec, SetSpec):
             raise Illegal(_(messages.NOT_OF_A_SET))
         statistics = self.statistics.of_game(self.spec.game, self.bests)
         levels = list_levels(self.spec.levels_in_set, statistics)

@@ -5,14 +5,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.messages import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.engine.random import quote, random_seed, unquote
-from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.spec import HOW_SHOWN, GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import FLOOR
@@ -27,33 +28,33 @@ from textgames.text.squares import check_rectangle
 RANDOM, RANDOM_PARAMS = W_("random"), "9x9b3"
 DEFAULT_BOXES = 3
 LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
-SYMBOLS_OPTION = N_("xsb, holes or wide: the symbols of every level")
+SYMBOLS = Option(
+    "--symbols",
+    "NAME",
+    N_("xsb, holes or wide: the symbols of every level"),
+    HOW_SHOWN,
+    takes={"choices": tuple(messages.ALPHABETS)},
+)
 
 
 class Spec(GameSpec):
     """One level; by default it belongs to no set. `parse` returns the kind that a text names.
 
-    The file is read, and the level parsed, when the first of its properties is asked for; these raise `OSError`
-    or `ValueError` if there is no such level.
+    The file is read, and the level parsed, when the first of its properties is asked for; these
+    raise `OSError` or `ValueError` if there is no such level. `set` is the name of its level set,
+    or of its file, and `needs_level` is True if the text left open which of its levels it is.
     """
 
     game = "sokoban"
     words = (*SHIPPED_SETS, RANDOM)
     takes_seed = False
     example = N_("classic 3, 3, or the name of a level file")
-    options = (
-        Option("LEVELS", "", N_("a level set's name, a level file, or random")),
-        Option("--level", "N", N_("the level's number, or A-B with --check")),
-        Option("--symbols", "NAME", SYMBOLS_OPTION, display_choices=tuple(messages.ALPHABETS)),
-        Option("--check", "", N_("don't play: solve each level and report the results"), runs_module="check"),
-        Option("--time", "S", N_("seconds per level for --check (default: 10)")),
-        Option("--jobs", "N", N_("how many levels --check solves at once (default: 1)")),
-    )
-    set = ""  # the name of its level set, or of its file
-    levels_in_set: Sequence[Level] = ()
-    level: Level
+    options = (Option("--level", "N", N_("the level's number, or A-B with {check}")), SYMBOLS)
+    display_options = ("symbols",)
+    params_of_the_day = RANDOM
+    set = ""
+    needs_level = False
     params: str = ""
-    has_next = False  # whether a level follows that can be played
 
     @classmethod
     def parse(cls, text: str) -> Spec:
@@ -62,7 +63,12 @@ class Spec(GameSpec):
         if is_random(text):
             return RandomSpec(*split_seed(text))
         name, number = split_number(text or FIRST_SET)
-        return SetSpec(name, int(number or 1))
+        return SetSpec(name, number)
+
+    @cached_property
+    @abstractmethod
+    def level(self) -> Level:
+        """The level itself."""
 
     @cached_property
     def _game(self) -> Sokoban:
@@ -73,10 +79,6 @@ class Spec(GameSpec):
 
     def start(self) -> Sokoban:
         return self._game.copy()
-
-    @cached_property
-    def size(self) -> tuple[int, int]:  # type: ignore[override]
-        return self._game.size
 
     @cached_property
     def category(self) -> str:
@@ -94,6 +96,14 @@ class Spec(GameSpec):
         """Return the next level that can be played, with a step of -1 the one before; raise `Illegal` if none is."""
         raise Illegal(_(messages.NOT_OF_A_SET))
 
+    @property
+    def has_next(self) -> bool:
+        """Whether a level follows that can be played."""
+        try:
+            return bool(self.neighbour(1))
+        except Illegal:
+            return False
+
     def following(self) -> Spec:
         return self.neighbour(1)
 
@@ -102,7 +112,6 @@ class Spec(GameSpec):
         return super().next_seed if self.seed else random_seed()  # of a random level after one of a set
 
     def another(self, arguments: Sequence[str]) -> Spec:
-        arguments = self.named(arguments)
         if len(arguments) == 1 and is_number(arguments[0]):
             return self.numbered(int(arguments[0]))
         text = self.text_of(arguments, {})
@@ -111,46 +120,14 @@ class Spec(GameSpec):
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, str]) -> str:
         """Return what words and options say: the set, and the level if it is given."""
-        for key in ("time", "jobs"):
-            if key in options:
-                raise Unreadable(_("{option} works only with --check.", option=f"--{key}"))
+        if is_exact(arguments):
+            return super().text_of(arguments, options)
         if arguments and is_random(arguments[0]):
             return super().text_of(random_arguments(arguments), options)
-        name, number = cls.set_and_number(arguments, options)
+        name, number = set_and_number(arguments, options)
         if number is None:
             return quote(name)
         return f"{quote(name or FIRST_SET)}/{parse_number(number, _(messages.THIRD_LEVEL))}"
-
-    @classmethod
-    def set_and_number(cls, arguments: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
-        """Return the set that words name, empty for none, and the number of a level in arguments or --level."""
-        arguments = [word for word in arguments if word != "level"]  # "sokoban level 3"
-        if len(arguments) > 2 or (len(arguments) == 2 and not is_number(arguments[1])):
-            title, word = _(cls.game.capitalize()), arguments[-1]
-            raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=_(cls.example)), word)
-        name, number = [*arguments, "", ""][:2]
-        if not number and is_number(name) and not os.path.exists(name):
-            name, number = "", name
-        if number and "level" in options:
-            raise Unreadable(_(NOT_WITH_OPTION, word=quoted(arguments[-1]), option="--level"), arguments[-1])
-        return name, number or options.get("level")
-
-    @classmethod
-    def to_begin(cls, text: str, won: Callable[[], Collection[str]]) -> Spec:
-        """Return the first level that is not won, if a text names a set and no level of it."""
-        spec = cls.parse(text)
-        if is_random(text) or names_level(text):
-            return spec
-        levels, categories = spec.levels_in_set, won()
-        playable = [spec.numbered(number) for number, level in enumerate(levels, 1) if not level.error]
-        unsolved = (level for level in playable if level.category not in categories)
-        return next(unsolved, [*playable, spec][0])
-
-    @classmethod
-    def of_the_day(cls, text: str, day: str) -> str:
-        if text and not is_random(text):
-            raise Unreadable(_("--daily draws a random level: leave the level out."))
-        return super().of_the_day(text or RANDOM, day)
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
@@ -167,24 +144,29 @@ class ExactSpec(Spec):
 
     def __init__(self, rows: list[str]) -> None:
         check_rectangle(rows)
-        self.level = Level(rows, is_exact=True)
+        self._rows = rows
         self.params = "=" + "/".join(rows).replace(FLOOR, "-")
+
+    @cached_property
+    def level(self) -> Level:
+        return Level(self._rows, is_exact=True)
 
 
 class SetSpec(Spec):
-    """A level of a set or a file, by its number from 1."""
+    """A level of a set or a file, by its number from 1; the first one if that is left open."""
 
-    def __init__(self, name: str, number: int) -> None:
-        self.set, self.number = file_name(name), number
-        self.is_from_file = name not in SHIPPED_SETS
-        self.params = f"{quote(self.set)}/{number}"
+    def __init__(self, name: str, number: str | int | None) -> None:
+        self.set, self.number = file_name(name), 1 if number is None else int(number)
+        self.needs_level = number is None
+        self.may_change = name not in SHIPPED_SETS
+        self.params = f"{quote(self.set)}/{self.number}"
 
     @cached_property
-    def levels_in_set(self) -> list[Level]:  # type: ignore[override]
+    def levels_in_set(self) -> list[Level]:
         return levels_of(self.set)
 
     @cached_property
-    def level(self) -> Level:  # type: ignore[override]
+    def level(self) -> Level:
         """The level; raises `Unreadable` if the set has none of this number."""
         if not 1 <= self.number <= len(self.levels_in_set):
             message = messages.no_such_level(self.set, len(self.levels_in_set), self.number)
@@ -200,24 +182,19 @@ class SetSpec(Spec):
 
     @property
     def saved_id(self) -> str:
-        with suppress(OSError):  # the folder that the program runs in is gone
-            return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}" if self.is_from_file else str(self)
+        if self.may_change:
+            with suppress(OSError):  # the folder that the program runs in is gone
+                return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}"
         return str(self)
 
     @property
-    def board_id(self) -> str:  # type: ignore[override]
-        with suppress(ValueError, OSError):  # the file is gone, or has no such level
-            return f"{self.game}:{self.category}" if self.is_from_file else ""
-        return ""
-
-    @property
-    def label(self) -> str:  # type: ignore[override]
+    def label(self) -> str:
         """Which level of its set it is, and its title if it has one."""
         title = shown_title(self.level.title)
         message = N_("Level {number} of {total}: {title}") if title else N_("Level {number} of {total}")
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
-    def numbered(self, number: int) -> Spec:
+    def numbered(self, number: int) -> SetSpec:
         other = SetSpec(self.set, number)
         other.levels_in_set = self.levels_in_set
         return other
@@ -229,21 +206,23 @@ class SetSpec(Spec):
                 return self.numbered(number)
         raise Illegal(_("This is the last level.") if step > 0 else _("This is the first level."))
 
-    @property
-    def has_next(self) -> bool:  # type: ignore[override]
-        return any(not level.error for level in self.levels_in_set[self.number :])
+    def playable(self) -> list[SetSpec]:
+        """Return the levels of the set that can be played."""
+        levels = enumerate(self.levels_in_set, 1)
+        return [self.numbered(number) for number, level in levels if not level.error]
 
     def agrees_with(self, text: str) -> bool:
-        if names_level(text):
-            return super().agrees_with(text)
-        return self.set in (unquote(text), os.path.abspath(unquote(text)))
+        named = self.parse(text)
+        if named.needs_level:
+            return self.set in (named.set, os.path.abspath(named.set))
+        return super().agrees_with(text)
 
 
 class RandomSpec(Spec):
     """A level that is drawn from a size, a number of boxes and a seed: `random:10x10b4`, `random:8x8b3h` with holes."""
 
     takes_seed = True
-    has_next = True
+    may_change = True  # another version may draw another level
     cancellation: Cancellation | None = None  # which stops the drawing
 
     def __init__(self, params: str, seed: str | None) -> None:
@@ -260,7 +239,7 @@ class RandomSpec(Spec):
         self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
 
     @cached_property
-    def level(self) -> Level:  # type: ignore[override]
+    def level(self) -> Level:
         """The level; raises `Illegal` if none was found."""
         from textgames.sokoban.random_level import draw_level
 
@@ -271,36 +250,57 @@ class RandomSpec(Spec):
         return level
 
     @property
-    def board_id(self) -> str:  # type: ignore[override]
-        with suppress(ValueError):  # it takes too long
-            return f"{self.game}:{self.category}"  # another version may draw another level
-        return ""
-
-    @property
-    def label(self) -> str:  # type: ignore[override]
+    def label(self) -> str:
         return _("Random level")
 
     def neighbour(self, step: int) -> Spec:
         return GameSpec.following(self) if step > 0 else super().neighbour(step)
 
-    def another(self, arguments: Sequence[str]) -> Spec:  # type: ignore[override]
-        arguments = self.named(arguments)
+    def another(self, arguments: Sequence[str]) -> Spec:
         text = "".join(arguments)
         if text.startswith("#"):
-            return self.parse(self.settings + text)
+            return self.parse(self.params + text)
         if text[:1].isdigit() and not is_number(text):  # a size
             return self.parse(self.text_of([RANDOM, *arguments], {}))
         return super().another(arguments)
 
 
+def level_to_begin(spec: Spec, won: Collection[str]) -> Spec:
+    """Return the first level of a set that isn't won, if the spec leaves open which one it is.
+
+    `won` has the categories that are won; if all are, it is the first level that can be played.
+    """
+    if not isinstance(spec, SetSpec) or not spec.needs_level:
+        return spec
+    playable = spec.playable()
+    for level in playable:
+        if level.category not in won:
+            return level
+    return playable[0] if playable else spec
+
+
+def set_and_number(words: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
+    """Return the set that words name, empty for none, and the level's number in them or --level."""
+    words = [word for word in words if word != "level"]  # "sokoban level 3"
+    if len(words) > 2 or (len(words) == 2 and not is_number(words[1])):
+        title, word, example = _(Spec.game.capitalize()), words[-1], _(Spec.example)
+        raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=example), word)
+    name, number = [*words, "", ""][:2]
+    if not number and is_number(name) and not os.path.exists(name):
+        name, number = "", name
+    if number and "level" in options:
+        raise Unreadable(_(NOT_WITH_OPTION, word=quoted(words[-1]), option="--level"), words[-1])
+    return name, number or options.get("level")
+
+
+def is_exact(words: Sequence[str]) -> bool:
+    """Return whether words spell out a board."""
+    return bool(words) and words[0].startswith("=")
+
+
 def is_random(text: str) -> bool:
     """Return whether a text names a random level, with its size and seed or without."""
     return text.partition("#")[0].partition(":")[0].lower() == RANDOM
-
-
-def names_level(text: str) -> bool:
-    """Return whether a text names one level: an exact one, or one of a set by its number."""
-    return text.startswith("=") or split_number(text)[1] is not None
 
 
 def random_arguments(arguments: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ function __textgames_after # the first word that is no option is one of these, o
     for word in $words[2..]
         if test $skips = 1
             set skips 0
-        else if contains -- $word --seed --size --goal --level --symbols --time --jobs --mines --color --lang --save --script
+        else if contains -- $word --seed --size --goal --level --symbols --mines --time --jobs --color --lang --save --script
             set skips 1
         else if not string match -q -- '-*' $word
             set first $word
@@ -22,13 +22,12 @@ complete -c textgames -l seed -x -d 'any text; the same seed gives the same game
 complete -c textgames -l daily -d 'play the game of the day; its seed is today\'s date'
 complete -c textgames -l size -x -d '2048, minesweeper: rows x columns'
 complete -c textgames -l goal -x -d '2048: the winning tile (default: 2048)'
-complete -c textgames -l level -x -a 'easy wide beginner intermediate expert' -d 'sokoban: the level\'s number, or A-B with --check; minesweeper: easy (1), wide (2), beginner, intermediate or expert'
+complete -c textgames -l level -x -a 'easy wide beginner intermediate expert' -d 'sokoban: the level\'s number, or A-B with check; minesweeper: easy (1), wide (2), beginner, intermediate or expert'
 complete -c textgames -l symbols -x -a 'xsb holes wide' -d 'sokoban: xsb, holes or wide: the symbols of every level'
-complete -c textgames -l check -d 'sokoban: don\'t play: solve each level and report the results'
-complete -c textgames -l time -x -d 'sokoban: seconds per level for --check (default: 10)'
-complete -c textgames -l jobs -x -d 'sokoban: how many levels --check solves at once (default: 1)'
 complete -c textgames -l mines -x -d 'minesweeper: how many, with --size'
 complete -c textgames -l no-guess -d 'minesweeper: a board that can be won without guessing'
+complete -c textgames -l time -x -d 'seconds per level for check (default: 10)'
+complete -c textgames -l jobs -x -d 'how many levels check solves at once (default: 1)'
 complete -c textgames -l verbal -l no-verbal -d 'use sentences instead of boards'
 complete -c textgames -l color -x -a 'auto always never' -d 'auto, always or never use colour; auto: on a terminal'
 complete -c textgames -l lang -x -a 'en zh' -d 'the language, one of: en, zh (default: the system\'s)'
@@ -43,10 +42,11 @@ complete -c textgames -l strict -d 'stop at the first command that is refused, w
 complete -c textgames -l exit-status -d 'exit with 0 after a win, 3 after a loss, 4 if the game is unfinished'
 complete -c textgames -l echo -l no-echo -d 'repeat each input line (default: only if nobody is typing)'
 complete -c textgames -l script -r -F -d 'read moves from FILE first, then from standard input'
-complete -c textgames -n "__textgames_after ''" -a '2048 sokoban minesweeper list stats help forget'
+complete -c textgames -n "__textgames_after ''" -a '2048 sokoban minesweeper list stats help check forget'
 complete -c textgames -n "__textgames_after stats" -a '2048 sokoban minesweeper'
 complete -c textgames -n "__textgames_after help" -a '2048 sokoban minesweeper scripts'
 complete -c textgames -n "__textgames_after list" -a '2048 sokoban minesweeper classic holes unfinished'
+complete -c textgames -n "__textgames_after check" -F -a 'classic holes'
 complete -c textgames -n "__textgames_after forget" -a 'all!'
 complete -c textgames -n "__textgames_after sokoban" -F -a 'classic holes random'
 complete -c textgames -n "__textgames_after minesweeper" -a 'easy wide beginner intermediate expert'

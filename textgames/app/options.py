@@ -1,0 +1,281 @@
+"""The options of the command line, in one table: the common ones here, a game's own in its spec.
+
+The parser, the help, the completions and the answer to an option that is not known are made from it.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import (
+    ArgumentError,
+    ArgumentParser,
+    BooleanOptionalAction,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from textgames.app import messages
+from textgames.app.games import GAMES, QUESTIONS, did_you_mean, spec_class, title_of
+from textgames.engine.clock import today
+from textgames.engine.messages import TAKES_ONE_OF
+from textgames.engine.spec import HOW_SHOWN, WHAT_TO_PLAY, Option
+from textgames.errors import Unreadable
+from textgames.text import language
+from textgames.text.language import N_, _, comma_list, join_sentences, or_list, semicolon_list
+from textgames.text.quoting import file_name, quoted
+
+TO_CHECK = N_("solving levels")
+FOR_PROGRAMS = N_("for scripts and programs")
+GROUPS = (WHAT_TO_PLAY, TO_CHECK, HOW_SHOWN, FOR_PROGRAMS)
+HELP_COLUMN = 20  # in which the help on an option begins
+UNWRAPPED = 100_000  # columns: argparse counts characters, so the whole help is fitted afterwards
+
+# In the help the games' own options come after these ...
+FIRST_OPTIONS = (
+    Option("--seed", "TEXT", N_("any text; the same seed gives the same game")),
+    Option("--daily", "", N_("play the game of the day; its seed is today's date")),
+)
+# ... and before these.
+LAST_OPTIONS = (
+    Option("--time", "S", N_("seconds per level for {check} (default: 10)"), TO_CHECK),
+    Option("--jobs", "N", N_("how many levels {check} solves at once (default: 1)"), TO_CHECK),
+    Option("--verbal", "", N_("use sentences instead of boards"), HOW_SHOWN, has_opposite=True),
+    Option(
+        "--color",
+        "WHEN",
+        N_("auto, always or never use colour; auto: on a terminal"),
+        HOW_SHOWN,
+        takes={"choices": ("auto", "always", "never")},
+    ),
+    Option(
+        "--lang",
+        "LANG",
+        N_("the language, one of: {languages} (default: the system's)"),
+        HOW_SHOWN,
+    ),
+    Option(
+        "--save",
+        "FILE",
+        N_("resume the game in FILE, or begin one there"),
+        HOW_SHOWN,
+        takes={"type": file_name},
+    ),
+    Option(
+        "--resume",
+        "N",
+        N_("resume the newest unfinished game (of GAME), or number N"),
+        HOW_SHOWN,
+        takes={"nargs": "?", "const": ""},
+    ),
+    Option("--help", "", N_("show this help and exit"), HOW_SHOWN, short="-h"),
+    Option("--version", "", N_("show the version and exit"), HOW_SHOWN),
+    Option("--json", "", N_("print one JSON object per line instead of text"), FOR_PROGRAMS),
+    Option("--legal", "", N_("with --json, list the legal moves in Minesweeper too"), FOR_PROGRAMS),
+    Option(
+        "--no-help",
+        "",
+        N_("refuse hints, undo and other help, and hide the seed until the end"),
+        FOR_PROGRAMS,
+    ),
+    Option(
+        "--strict",
+        "",
+        N_("stop at the first command that is refused, with exit status 5"),
+        FOR_PROGRAMS,
+    ),
+    Option(
+        "--exit-status",
+        "",
+        N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
+        FOR_PROGRAMS,
+    ),
+    Option(
+        "--echo",
+        "",
+        N_("repeat each input line (default: only if nobody is typing)"),
+        FOR_PROGRAMS,
+        has_opposite=True,
+    ),
+    Option(
+        "--script",
+        "FILE",
+        N_("read moves from FILE first, then from standard input"),
+        FOR_PROGRAMS,
+        takes={"type": file_name},
+    ),
+)
+
+
+def all_options(games: Sequence[str]) -> list[Option]:
+    """Return the options that some games have, with their help in the player's language."""
+    options = [*FIRST_OPTIONS, *own_options(games), *LAST_OPTIONS]
+    if not any(spec_class(game).takes_seed for game in games):
+        options = [option for option in options if option.name != "--seed"]
+    if not any(GAMES[game].has_levels for game in games):
+        options = [option for option in options if option.group != TO_CHECK]
+    languages = comma_list(language.languages())
+    return [option._replace(help=_(option.help, languages=languages)) for option in options]
+
+
+def own_options(games: Sequence[str]) -> list[Option]:
+    """Return the options of games that not all games have; games may share one."""
+    owners: dict[str, dict[str, Option]] = {}
+    for game in games:
+        for option in spec_class(game).options:
+            owners.setdefault(option.name, {})[game] = option
+    options = []
+    for by_game in owners.values():
+        meanings = [(game, option.help) for game, option in by_game.items()]
+        option = next(iter(by_game.values()))
+        options.append(option._replace(help=for_games(meanings, games)))
+    return options
+
+
+def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
+    """Return what something means in games, as (game, meaning).
+
+    The games are not named if all that are shown mean the same.
+    """
+    games: dict[str, list[str]] = {}
+    for game, meaning in meanings:
+        games.setdefault(_(meaning), []).append(game)
+    if list(games.values()) == [list(shown)]:
+        return next(iter(games))
+    clauses = []
+    for text, names in games.items():
+        clauses.append(_(messages.LABELED_SENTENCE, label=comma_list(names), text=text))
+    return semicolon_list(clauses)
+
+
+# What was given.
+
+
+def given(options: Namespace, known: Iterable[Option]) -> dict[str, Any]:
+    """Return the values of those of some options that are given."""
+    values = {option.key: getattr(options, option.key) for option in known}
+    return {key: value for key, value in values.items() if value not in (None, False)}
+
+
+def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
+    """Return what is given of a game's own options that say which game it is.
+
+    Raises `Unreadable` if an option of another game is given.
+    """
+    spec = spec_class(game)
+    known = [option.key for option in spec.options]
+    for other in GAMES:
+        for option in spec_class(other).options:
+            if option.key not in known and given(options, [option]):
+                message = _("{game} has no {option}.", game=title_of(game), option=option.name)
+                raise Unreadable(message)
+    return given(options, [one for one in spec.options if one.key not in spec.display_options])
+
+
+def display_options(game: str, options: Namespace) -> dict[str, Any]:
+    """Return what is given of a game's own options that say how it is shown."""
+    spec = spec_class(game)
+    return given(options, [one for one in spec.options if one.key in spec.display_options])
+
+
+def options_of_check(options: Namespace) -> dict[str, Any]:
+    """Return what is given of the options of `check`."""
+    return given(options, [option for option in LAST_OPTIONS if option.group == TO_CHECK])
+
+
+def refuse_options_of_check(options: Namespace) -> None:
+    """Raise `Unreadable` if an option of `check` is given."""
+    for key in options_of_check(options):
+        raise Unreadable(_("{option} works only with {check}.", option=f"--{key}"))
+
+
+# The parser.
+
+
+def parser(game: str = "", groups: Sequence[str] = GROUPS) -> ArgumentParser:
+    """Return the parser for all games, or for one; its help has only some groups of the options."""
+    parser = ArgumentParser(
+        prog=f"textgames {game}".rstrip(),
+        usage=_("textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
+        allow_abbrev=False,
+        add_help=False,
+        exit_on_error=False,
+        formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, 2, HELP_COLUMN, UNWRAPPED),
+        description=_(messages.ABOUT),
+    )
+    # Python 3.14 has it, and would ask no --color.
+    parser.color = False  # type: ignore[attr-defined,unused-ignore]
+    options = all_options([game] if game else [*GAMES])
+    for group in groups:
+        titled = parser.add_argument_group(_(group))
+        if group == WHAT_TO_PLAY:
+            for name, takes in words_after_the_program(game).items():
+                titled.add_argument(name, **takes)
+        for option in options:
+            if option.group == group:
+                titled.add_argument(*names_to_add(option), **arguments_to_add(option))
+    is_verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
+    parser.set_defaults(day=today(), color="auto", verbal=is_verbal)
+    return parser
+
+
+def words_after_the_program(game: str) -> dict[str, dict[str, Any]]:
+    """Return the positional arguments, with what argparse takes for each."""
+    words: dict[str, dict[str, Any]] = {}
+    if not game:
+        names = []
+        for name, entry in GAMES.items():
+            others = [f"({other})" for other in entry.other_names]
+            names.append(" ".join([name, *others]))
+        questions = language.or_commands(QUESTIONS)
+        help = _("{games}; or {questions}", games=comma_list(names), questions=questions)
+        words["game"] = {"nargs": "?", "metavar": "GAME[:ID]", "help": help}
+    games = [game] if game else [*GAMES]
+    params = for_games([(name, spec_class(name).example) for name in games], games)
+    words["arguments"] = {
+        "nargs": "*",
+        "metavar": "PARAMS",
+        "type": os.path.expanduser,
+        "help": params,
+    }
+    return words
+
+
+def names_to_add(option: Option) -> list[str]:
+    """Return the names that argparse is told; it makes the opposite of an option itself."""
+    return [option.short, option.name] if option.short else [option.name]
+
+
+def arguments_to_add(option: Option) -> Mapping[str, Any]:
+    """Return what `add_argument` takes for an option besides its names."""
+    if option.has_opposite:
+        return {"action": BooleanOptionalAction, "help": option.help}
+    if not option.metavar:
+        return {"action": "store_true", "help": option.help}
+    return {"metavar": option.metavar, "help": option.help, **option.takes}
+
+
+def unknown_option(typed: str) -> Unreadable:
+    """Return the error for an option that there isn't, with the nearest one."""
+    name = typed.partition("=")[0]
+    known = []
+    for option in all_options([*GAMES]):
+        known.extend(option.names)
+    message = _(messages.UNKNOWN_OPTION, typed=quoted(name))
+    return Unreadable(join_sentences([message, did_you_mean(name, known)]))
+
+
+def wrong_value(error: ArgumentError) -> Unreadable:
+    """Return the error for an option with a value that it doesn't take, or without one."""
+    for option in all_options([*GAMES]):
+        names = "/".join(option.names)
+        if names != error.argument_name:
+            continue
+        if not option.metavar:
+            return Unreadable(_("{option} takes no value.", option=names))
+        if option.choices:
+            return Unreadable(_(TAKES_ONE_OF, verb=names, choices=or_list(option.choices)))
+        places = {"option": names, "example": f"{names} {option.metavar}"}
+        return Unreadable(_("{option} needs a value, as in {example}.", **places))
+    return Unreadable(str(error))
