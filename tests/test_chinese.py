@@ -38,7 +38,13 @@ def test_the_menu_takes_what_it_shows():
         assert shown in run("--lang", "zh", lines=f"{line}\n").out
     menu = run("--lang", "zh", lines="\n").out
     assert "2 推箱子 " in menu and "3 扫雷 " in menu and "d 每日一局 " in menu
-    for arguments in (["统计"], ["帮助", "扫雷"], ["列出", "未完成"], ["推箱子", "classic", "3"]):
+    for arguments in (
+        ["统计"],
+        ["帮助", "扫雷"],
+        ["列出", "未完成"],
+        ["推箱子", "classic", "3"],
+        ["检查", "经典", "3"],
+    ):
         assert run(*arguments, "--lang", "zh").status == 0
 
 
