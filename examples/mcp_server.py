@@ -21,7 +21,7 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.events import Change, Hint, Refused, Reply
 from textgames.engine.random import quote, random_seed
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session
+from textgames.engine.session import Session, commands_for_programs
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.sokoban.level_sets import SHIPPED_SETS
@@ -120,7 +120,7 @@ def start(
         raise ToolError(in_words(error)) from None
     words, number = session.describer, next(numbers)
     sessions[number] = session
-    moves = {command["form"]: command["does"] for command in session.commands_for_programs(only_moves=True)}
+    moves = {command["form"]: command["does"] for command in commands_for_programs(session, only_moves=True)}
     return Start(**position(number), rules=words.rules(session.game), legend=words.legend(session.game), commands=moves)
 
 

@@ -13,7 +13,7 @@ import verifiers.v1 as vf
 
 from textgames.app.games import session_class, spec_class, split_id
 from textgames.engine.events import Event
-from textgames.engine.session import Session
+from textgames.engine.session import Session, commands_for_programs
 from textgames.environments import SEEDS
 from textgames.text.language import join_sentences
 from textgames.views.view import position_text, remarks
@@ -56,7 +56,7 @@ class Games(vf.Taskset[vf.Task, GamesConfig]):
     def load(self) -> Iterator[vf.Task]:
         for seed in SEEDS[self.config.split][: self.config.games]:
             session = begin(self.config.game, str(seed))
-            rules, moves = session.describer.rules(session.game), session.commands_for_programs(only_moves=True)
+            rules, moves = session.describer.rules(session.game), commands_for_programs(session, only_moves=True)
             commands = [f"{command['form']}: {command['does']}" for command in moves if "undo" not in command["form"]]
             prompt = "\n".join([rules, *commands, shown(session, [])])
             yield vf.Task(vf.TaskData(id=str(session.spec), prompt=prompt, system_prompt=SYSTEM_PROMPT))

@@ -156,8 +156,8 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
         with suppress(Unreadable):
             commands += read_line(line, session.vocabulary, session.spec)
             asked.append(line)
-    move, run = change(same), session.run_command
-    monkeypatch.setattr(session, "run_command", lambda command: (done.append(command), run(command))[1])
+    move, run = change(same), session.begin_command
+    monkeypatch.setattr(session, "begin_command", lambda command: (done.append(command), run(command))[1])
     replayed(session, [move, *asked])
     assert whole(session) == whole(same) and [command.text for command in done] == saved_form(game, move)
     assert session.record.hints == sum(command.verb.helps for command in commands) >= 3

@@ -9,7 +9,7 @@ from sample import change, play, session_of
 
 from textgames import __version__
 from textgames.engine.events import Event, Report
-from textgames.engine.session import Session
+from textgames.engine.session import Session, commands_for_programs
 from textgames.terminal.console import Console
 from textgames.views.json_lines import JsonLines
 from textgames.views.screen import Screen
@@ -98,7 +98,7 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     words, there = session.describer, session.game
     start, end = objects(session)
     about = {"rules": words.rules(there), "legend": words.legend(there)}
-    about["commands"] = session.commands_for_programs(only_moves=True)
+    about["commands"] = commands_for_programs(session, only_moves=True)
     assert about["rules"].count(".") >= 2 and about["commands"]
     shown = {symbol for row in session.state().get("rows", ()) for symbol in row if isinstance(symbol, str)}
     assert not about["legend"] or shown <= set(about["legend"])

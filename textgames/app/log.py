@@ -41,13 +41,18 @@ class Log:
             self._file.add("\n".join(self._waiting))
         self._waiting = []
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game can be resumed after it is left; one that was over once can't."""
+        return not (self._now.outcome or self._now.record.end_undone)
+
     def close(self) -> None:
         """Note how far the game is and the time played, and leave the file."""
         if self._file:
             now = self._now
             standing = now.describer.standing(now.game)
             seconds = now.record.seconds_to_save(now.shows_clock)
-            self._file.close(standing, now.can_undo and now.is_kept, seconds)
+            self._file.close(standing, now.can_undo and self.is_kept, seconds)
 
     def _close_unfinished(self) -> None:
         if isinstance(self._file, AutoSave):

@@ -43,6 +43,8 @@ class Loop:
     def __init__(self, session: Session, console: Console, log: Log, scores: Scores, view: View) -> None:
         self.session, self.console = session, console
         self.log, self.scores, self.view = log, scores, view
+        is_typed = console.interactive
+        self._on_ctrl_c = CtrlC(session.interrupt.set) if is_typed else nullcontext()
 
     def run(self) -> int:
         """Play lines until the player leaves or the input ends; return the exit status."""
@@ -68,7 +70,7 @@ class Loop:
                     if was_interrupted or session.interrupt.is_set:
                         return self.end("quit", EXIT_INTERRUPTED)
                     kept = _("q quits; the game is kept.")
-                    console.say(kept if session.is_kept else _("q quits."))
+                    console.say(kept if self.log.is_kept else _("q quits."))
                     was_interrupted = True
         finally:
             self.log.close()
@@ -77,7 +79,7 @@ class Loop:
         """Play a line: save, count and show each of its events; return whether it was refused."""
         session = self.session
         is_refused = is_answered = False
-        with CtrlC(session.interrupt.set) if self.console.interactive else nullcontext():
+        with self._on_ctrl_c:
             for event in self.events_of(line):
                 self.log.add(event)
                 self.view.add(event)
@@ -106,8 +108,10 @@ class Loop:
 
     def end(self, reason: str, status: int = EXIT_PLAYED) -> int:
         """Show how it ended; return the exit status."""
-        outcome = self.session.game.outcome
+        outcome = self.session.outcome
         self.view.end(self.session, outcome or reason)
         if self.exit_status and not status:
-            return {"won": EXIT_PLAYED, "lost": EXIT_LOST}.get(outcome, EXIT_UNFINISHED)
+            if outcome:
+                return EXIT_PLAYED if outcome == "won" else EXIT_LOST
+            return EXIT_UNFINISHED
         return status

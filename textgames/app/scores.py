@@ -21,12 +21,14 @@ class Scores:
         self._last: dict[str, Any] = {}  # result that was recorded
         self._row: int | None = None  # of that result in the database
 
-    def add(self, event: Event) -> Iterator[Note]:
-        """Record the result of a game that has ended, and yield what there is to say about it."""
-        if not (self._is_recording and isinstance(event, End)):
-            return
-        if event.why_not:
-            yield Note(event.why_not)
+    def add(self, event: Event) -> list[Note]:
+        """Record the result of a game that has ended; return what there is to say about it."""
+        if self._is_recording and isinstance(event, End):
+            return [Note(text) for text in self._record_end(event) if text]
+        return []
+
+    def _record_end(self, event: End) -> Iterator[str]:
+        yield event.why_not
         session = event.now
         kind = (session.spec.game, session.bests, session.spec.category)
         before = session.statistics.earlier(*kind)
@@ -36,10 +38,10 @@ class Scores:
         if before and after:
             bests = [name for name in after if name.startswith("best")]
             if any(after[name] != before.get(name) for name in bests):
-                yield Note(_("New best!"))
-            yield Note(session.describer.results(after))
-        if event.result and (done := daily_done(self._last, self._results)):
-            yield Note(done)
+                yield _("New best!")
+            yield session.describer.results(after)
+        if event.result:
+            yield daily_done(self._last, self._results)
 
     def _record(self, result: dict[str, Any], replaces: bool) -> None:
         day, time = date_and_time().split()

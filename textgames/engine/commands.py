@@ -244,6 +244,7 @@ class Verb:
     """
 
     method: Callable[..., Any]
+    method_name: str
 
     def __init__(
         self,
@@ -267,7 +268,7 @@ class Verb:
 
     def __call__(self, method: Method) -> Method:
         """Declare a method as this command."""
-        self.method = method
+        self.method, self.method_name = method, method.__name__
         method.verb = self  # type: ignore[attr-defined]
         return method
 
@@ -282,7 +283,7 @@ class Verb:
     def is_move(self) -> bool:
         return self.in_play and not self.asks
 
-    @property
+    @cached_property
     def takes_file(self) -> bool:
         return any(parameter.take_other is Arguments.file for parameter in self.parameters)
 

@@ -132,16 +132,16 @@ class Session(ABC):
 
     def legal(self) -> list[str]:
         """Return the legal moves as they are typed; none if the game is over."""
-        moves = [] if self.game.outcome else self.game.legal_moves()
+        moves = [] if self.outcome else self.game.legal_moves()
         return [move if isinstance(move, str) else square_name(*move) for move in moves]
 
     def completed(self) -> float:
         """Return how much of the game is done, from 0 to 1."""
-        return float(self.game.outcome == "won")
+        return float(self.outcome == "won")
 
     def ending(self) -> str:
         """Return what there is to say of a game that is over."""
-        message = _("You win!") if self.game.outcome == "won" else _("You lose.")
+        message = _("You win!") if self.outcome == "won" else _("You lose.")
         return join_sentences([message, self.describer.score(self.game)])
 
     def next_commands(self) -> list[str]:
@@ -179,15 +179,15 @@ class Session(ABC):
         is_timed = any(best.field == "seconds" for best in self.bests)
         self.record = Record(self.free_tries, is_timed)
         self.lines: list[str] = []
-        self._outcome: str | None = game.outcome
+        self.outcome: str | None = game.outcome
 
     def public_id(self) -> str:
         """Return the ID as the player may see it now."""
-        return self.without_seed(self.spec.public_id(bool(self.game.outcome)))
+        return self.without_seed(self.spec.public_id(bool(self.outcome)))
 
     def without_seed(self, game_id: str) -> str:
         """Return an ID without the seed as long as that is hidden."""
-        is_hidden = self.no_help and not self.game.outcome
+        is_hidden = self.no_help and not self.outcome
         return game_id.partition("#")[0] if is_hidden else game_id
 
     def frozen(self) -> Self:
@@ -197,11 +197,6 @@ class Session(ABC):
         now.game = self.game.copy()
         now.can_undo = self.game.previous is not None
         return now
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the game can be resumed after it is left; one that was over once can't."""
-        return not (self.game.outcome or self.record.end_undone)
 
     # A line.
 
@@ -218,40 +213,36 @@ class Session(ABC):
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
-            shown = after_the_end(error, self) if self.game.outcome else error
-            yield Refused(shown, len(line.split()))
-            return
-        was_refused = has_changed = False
-        for event in self.run(commands):
-            was_refused |= isinstance(event, Refused)
-            has_changed |= isinstance(event, Change)
-            yield event
-        is_played = bool(commands) and (has_changed or not was_refused)
-        if is_played and not commands[0].verb.takes_file:
-            self.last_line = line
+            shown = after_the_end(error, self) if self.outcome else error
+            return iter([Refused(shown, len(line.split()))])
+        return self.run(commands, line)
 
-    def run(self, commands: Sequence[Command]) -> Events:
-        """Play commands one by one, until one is refused or ends the game."""
+    def run(self, commands: Sequence[Command], line: str = "") -> Events:
+        """Play the commands of a line one by one, until one is refused or ends the game."""
         self.began = clock.seconds()
         remaining = len(commands)
         for one in commands:
             remaining -= 1
-            is_last = False
+            record, outcome = self.record, self.outcome
+            ends = False
             try:
-                yield from self.run_command(one)
+                for event in self.begin_command(one):
+                    self.complete(event)
+                    yield event
+                if line and not one.verb.takes_file:
+                    self.last_line = line
             except Illegal as error:
                 error.word = error.word or one.word
                 yield Refused(error, remaining)
-                is_last = True
-            if self.game.outcome != self._outcome and not one.verb.asks:
-                self._outcome = self.game.outcome
-                self.record.stop_or_resume_clock(bool(self._outcome))
-                if self._outcome:
+                ends = True
+            if self.outcome != outcome and self.record is record:
+                record.stop_or_resume_clock(bool(self.outcome))
+                if self.outcome:
                     yield self.finish()
-                    is_last = True
-            if is_last or self.is_finished or self.interrupt.is_set:
+                    ends = True
+            if ends or self.is_finished or self.interrupt.is_set:
                 break
-            if remaining and self.seconds_left < 0:
+            if remaining and clock.seconds() > self.began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
                 yield Refused(Illegal(message, one.word), remaining)
                 break
@@ -259,41 +250,35 @@ class Session(ABC):
             text = ngettext(*messages.NOT_PLAYED, remaining)
             yield Note(text, closing=True, not_played=remaining)
 
-    def run_command(self, one: Command) -> Events:
-        """Play one command; the first event has what is saved of it. Raise `Illegal`."""
+    def begin_command(self, one: Command) -> Events:
+        """Begin to play a command; raise `Illegal` if it can't be played now."""
         verb = one.verb
-        if self._outcome and verb.in_play:
+        if self.outcome and verb.in_play:
             examples = [*self.next_commands(), *NEXT_COMMANDS]
-            raise Illegal(self.game_over_text(), one.word, examples)
+            raise Illegal(game_over_text(self), one.word, examples)
         if self.no_help and verb.helps:
             raise Illegal(_(messages.PLAYED_WITHOUT, command=command_text(one.parts[0])))
         self.command = one
         self.saving = "" if verb.takes_file else one.text
-        for event in getattr(self, verb.method.__name__)(*one.parts[1:]):
-            if self.saving:
-                event.saved = self.saving
-                self.lines.append(self.saving)
-                self.saving = ""
-            if isinstance(event, Change):
-                if event.starts_clock:
-                    self.record.start_clock()
-                event.now = self.frozen()
-            yield event
+        events: Events = getattr(self, verb.method_name)(*one.parts[1:])
+        return events
 
-    @property
-    def seconds_left(self) -> float:
-        """The seconds that are left for the searches of the line, below 0 if it is too late."""
-        return self.began + SECONDS_OF_LINE - clock.seconds()
+    def complete(self, event: Event) -> None:
+        """Add to an event what is saved of the command, and to a change the session as it is now."""
+        if self.saving:
+            event.saved = self.saving
+            self.lines.append(self.saving)
+            self.saving = ""
+        if isinstance(event, Change):
+            if event.starts_clock:
+                self.record.start_clock()
+            self.outcome = self.game.outcome
+            event.now = self.frozen()
 
     def search_limit(self, seconds: float | None = None) -> Cancellation:
         """Return what stops a search: Ctrl-C, or `seconds`, by default those left for the line."""
-        most = self.seconds_left if seconds is None else seconds
+        most = self.began + SECONDS_OF_LINE - clock.seconds() if seconds is None else seconds
         return Cancellation(most, lambda: self.interrupt.is_set)
-
-    def game_over_text(self) -> str:
-        """Return that the game is over, and what can be typed now."""
-        next_steps = self.describer.what_next(self.next_commands())
-        return join_sentences([_("The game is over."), next_steps])
 
     def end(self) -> End:
         """Return how the game ended, and what can be typed now."""
@@ -304,26 +289,12 @@ class Session(ABC):
         """Return the end of a game that was just finished, with its result."""
         end, record = self.end(), self.record
         end.now = self.frozen()
-        can_be_best = self.game.outcome == "won" or self.bests[0].of_all
-        end.why_not = record.why_not_best(can_be_best)
-        if record.is_continued or record.is_played_for:
-            return end
-        end.replaces = record.was_recorded
-        record.was_recorded = True
-        record.was_won |= self.game.outcome == "won"
-        end.result = {
-            "game": self.spec.game,
-            "params": self.spec.category,
-            "seed": self.spec.seed and quote(self.spec.seed),
-            "day": self.spec.day,
-            "result": "won" if record.was_won else self.game.outcome,
-            "moves": self.game.position.steps,
-            "seconds": record.seconds(),
-            "undos": record.undos,
-            "hints": record.hints,
-            "counts": record.counts,
-            "figures": self.result_details(),
-        }
+        end.why_not = record.why_not_best(self.outcome == "won" or self.bests[0].of_all)
+        if not (record.is_continued or record.is_played_for):
+            end.replaces = record.was_recorded
+            record.was_recorded = True
+            record.was_won |= self.outcome == "won"
+            end.result = result_of(self)
         return end
 
     # The commands that all games have.
@@ -398,7 +369,8 @@ class Session(ABC):
     )
     def save(self, path: File) -> Events:
         """Save the game so far in a file, which has the seed; `!` replaces another game."""
-        self._check_files()
+        if self.no_files:
+            raise Unusable(self.no_files)
         replaces, path = path.endswith("!"), path.removesuffix("!")
         try:
             full_path = os.path.abspath(path)
@@ -418,20 +390,21 @@ class Session(ABC):
     )
     def load(self, path: File) -> Events:
         """Go on with the saved game in a file; if it can't be played, this one goes on."""
-        self._check_files()
+        if self.no_files:
+            raise Unusable(self.no_files)
         try:
             if self.path:
                 raise Unusable(_(messages.NOT_ANOTHER, file=printable(self.path)))
             saved = load(path)
-            resumed = yield from self.resumed(saved)
+            other = yield from resumed(self, saved)
         except (OSError, ValueError) as error:
             raise Unusable(in_words(error), path) from None
         dropped = ""
         if saved.torn_at is not None:
             dropped = _(messages.LINE_DROPPED, file=printable(path))
         yield Note(join_sentences([_("Loaded."), dropped]))
-        yield self.go_on_with(resumed, "load")
-        if self.game.outcome:
+        yield self.go_on_with(other, "load")
+        if self.outcome:
             yield self.end()
 
     @question("row", help=N_("describe a row"), form="{row} {row_number}", rare=True)
@@ -462,7 +435,7 @@ class Session(ABC):
 
     @question("moves", help=N_("list the moves that are possible now"), rare=True)
     def moves(self) -> Events:
-        if self.game.outcome:
+        if self.outcome:
             yield Reply(self.describer.what_next(self.next_commands()))
         else:
             yield Reply(self.describer.moves(self.legal()))
@@ -520,7 +493,7 @@ class Session(ABC):
         describer, game, keys = self.describer, self.game, self.vocabulary.help_keys()
         places = describer.examples(game)
         if not names:
-            data = {"rules": describer.rules(game), "commands": self.commands_for_programs()}
+            data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
             yield Reply(describer.help(game, keys), spoken_help(keys, places), data)
         elif names == (ALL,):
             yield Reply(describer.help(game, keys, everything=True))
@@ -530,13 +503,13 @@ class Session(ABC):
 
     @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
     def yes(self) -> Events:
-        if not self.game.outcome:
+        if not self.outcome:
             raise Illegal(_(messages.NOT_OVER))
         return self.new()
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
     def no(self) -> Events:
-        if not self.game.outcome:
+        if not self.outcome:
             raise Illegal(_(messages.NOT_OVER))
         return self.quit()
 
@@ -547,12 +520,6 @@ class Session(ABC):
         yield Note("")
 
     # What they are made of.
-
-    def commands_for_programs(self, only_moves: bool = False) -> list[dict[str, str]]:
-        """Return how commands are typed in English and what they do, for programs."""
-        places = self.describer.examples(self.game)
-        keys = self.vocabulary.help_keys(only_moves)
-        return [key.for_programs(places) for key in keys]
 
     def undo_or_redo(self, verb: str, count: int) -> Events:
         """Undo or redo `count` moves and restarts, or as many as there are."""
@@ -573,7 +540,7 @@ class Session(ABC):
     def start_game(self, find: Callable[[], GameSpec]) -> Events:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
         previous = self.spec
-        if self.no_help and self.game.outcome != "won":
+        if self.no_help and self.outcome != "won":
             raise Illegal(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
         try:
             spec = find()
@@ -594,33 +561,7 @@ class Session(ABC):
         saved.seconds = self.record.seconds_to_save(self.shows_clock)
         return saved
 
-    def _check_files(self) -> None:
-        """Raise `Unusable` where there are no files."""
-        if self.no_files:
-            raise Unusable(self.no_files)
-
-    def resumed(self, saved: SavedGame) -> Generator[Event, None, Self]:
-        """Return a session in which a saved game was replayed; yield how far the replay is.
-
-        Raise `ValueError` if it is another game's, or can't be played.
-        """
-        game, _colon, text = saved.game_id.partition(":")
-        if game != self.spec.game:
-            places = {"saved": printable(game), "game": self.spec.game}
-            raise Unusable(_(messages.OTHER_SAVED_GAME, **places))
-        spec = self.spec.parse_exact(text)
-        spec.day = saved.day
-        resumed = copy(self)  # with its settings
-        resumed.begin(spec, spec.start())
-        for report in replay(resumed, saved.lines, saved.seconds):
-            if self.interrupt.is_set:
-                raise Unusable(_(messages.STOPPED))
-            if report:
-                yield report
-        resumed.saving = ""
-        return resumed
-
-    def go_on_with(self, other: Self, kind: str, **facts: Any) -> Event:
+    def go_on_with(self, other: Session, kind: str, **facts: Any) -> Event:
         """Play the game of another session instead of this one."""
         self.__dict__.update(other.__dict__)
         event = Arrival(kind, heading(self.spec), self.saved_game(), **facts)
@@ -630,8 +571,39 @@ class Session(ABC):
     def begin_saved(self, game_id: str) -> Events:
         """Play the game that the first line of piped input names, if the command line named none."""
         with loading():
-            other = yield from self.resumed(SavedGame(game_id, []))
+            other = yield from resumed(self, SavedGame(game_id, []))
         yield self.go_on_with(other, "new", id=other.public_id())
+
+
+def game_over_text(session: Session) -> str:
+    """Return that the game is over, and what can be typed now."""
+    next_steps = session.describer.what_next(session.next_commands())
+    return join_sentences([_("The game is over."), next_steps])
+
+
+def result_of(session: Session) -> dict[str, Any]:
+    """Return what the results keep of a finished game; a win that was played on stays one."""
+    record, seed = session.record, session.spec.seed
+    return {
+        "game": session.spec.game,
+        "params": session.spec.category,
+        "seed": seed and quote(seed),
+        "day": session.spec.day,
+        "result": "won" if record.was_won else session.outcome,
+        "moves": session.game.position.steps,
+        "seconds": record.seconds(),
+        "undos": record.undos,
+        "hints": record.hints,
+        "counts": record.counts,
+        "figures": session.result_details(),
+    }
+
+
+def commands_for_programs(session: Session, only_moves: bool = False) -> list[dict[str, str]]:
+    """Return how commands are typed in English and what they do, for programs."""
+    places = session.describer.examples(session.game)
+    keys = session.vocabulary.help_keys(only_moves)
+    return [key.for_programs(places) for key in keys]
 
 
 def heading(spec: GameSpec) -> str:
@@ -652,8 +624,30 @@ def after_the_end(error: Unreadable, session: Session) -> Unreadable:
             expected.append(typed)
         else:
             means_nothing_now = True
-    message = session.game_over_text() if means_nothing_now else str(error)
+    message = game_over_text(session) if means_nothing_now else str(error)
     return Unreadable(message, error.word, expected, session.next_commands())
+
+
+def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Session]:
+    """Return a session in which a saved game was replayed; yield how far the replay is.
+
+    Raise `ValueError` if it is another game's, or can't be played.
+    """
+    game, _colon, text = saved.game_id.partition(":")
+    if game != session.spec.game:
+        places = {"saved": printable(game), "game": session.spec.game}
+        raise Unusable(_(messages.OTHER_SAVED_GAME, **places))
+    spec = session.spec.parse_exact(text)
+    spec.day = saved.day
+    other = copy(session)  # with its settings
+    other.begin(spec, spec.start())
+    for report in replay(other, saved.lines, saved.seconds):
+        if session.interrupt.is_set:
+            raise Unusable(_(messages.STOPPED))
+        if report:
+            yield report
+    other.saving = ""
+    return other
 
 
 def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> Iterator[Report | None]:

@@ -123,7 +123,7 @@ class Play(Session):
             self._slid_to = self.game.position
             yield Change("keep")
             yield Note(_("Keep going!"))
-        elif self.game.outcome:
+        elif self.outcome:
             raise Illegal(_("Nothing can move, so you can't play on."), "keep")
         else:
             message = _("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal)
@@ -187,7 +187,7 @@ class Play(Session):
         return join_sentences([what, self.describer.score(game)])
 
     def next_commands(self) -> list[str]:
-        can_keep = self.game.outcome == "won" and self.game.can_move()
+        can_keep = self.outcome == "won" and self.game.can_move()
         return ["keep"] * can_keep + super().next_commands()
 
     def advice(self) -> Events:
@@ -225,7 +225,7 @@ class Play(Session):
 
         self.saving = ""
         shows_reasons = count is not None and count <= MAX_REASONS
-        while not (self.game.outcome or self.interrupt.is_set) and len(made) != count:
+        while not (self.outcome or self.interrupt.is_set) and len(made) != count:
             try:
                 direction, _expected = best_move(self.game)
             except Illegal as error:
@@ -241,7 +241,7 @@ class Play(Session):
                 # Translators: {slide} is a sentence, "Left."; the reason for the move follows.
                 number = _("{number}. {slide}", number=len(made), slide=slide)
                 yield Report(join_sentences([number, why]))
-            elif len(made) % BETWEEN_BOARDS == 0 and not self.game.outcome:
+            elif len(made) % BETWEEN_BOARDS == 0 and not self.outcome:
                 yield Report(self.figures(), self.describer.score(self.game), self.board())
         if self.interrupt.is_set:
             count = len(made)

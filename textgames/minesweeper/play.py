@@ -201,7 +201,7 @@ class Play(Session):
     def why(self) -> Events:
         from textgames.minesweeper.hint import why_lost
 
-        if self.game.outcome != "lost":
+        if self.outcome != "lost":
             raise Illegal(_("{why} explains a loss; during a game, {hint} shows what is certain."))
         try:
             yield Reply(why_lost(self.game, self.search_limit()))
@@ -241,7 +241,7 @@ class Play(Session):
         return Board(self.game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
 
     def figures(self) -> str:
-        left = 0 if self.game.outcome == "won" else self.game.mines_left
+        left = 0 if self.outcome == "won" else self.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
         seconds = self.record.seconds() if self.shows_clock else None
         return figures if seconds is None else figures + "   " + _("Time {seconds} s", seconds=int(seconds))
@@ -301,7 +301,7 @@ class Play(Session):
 
     def picture(self) -> str:
         clock = _("[*] {clock}", clock=self._clock())
-        return join_sentences([clock, _("3BV {count}.", count=three_bv(self.game))][: 1 + (self.game.outcome == "won")])
+        return join_sentences([clock, _("3BV {count}.", count=three_bv(self.game))][: 1 + (self.outcome == "won")])
 
     def advice(self) -> Events:
         from textgames.minesweeper.hint import best_move

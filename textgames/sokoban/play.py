@@ -283,7 +283,7 @@ class Play(Session):
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
     def no(self) -> Events:
-        if self.game.outcome:  # where there are levels, n may be meant as the next
+        if self.outcome:  # where there are levels, n may be meant as the next
             raise Illegal(self.describer.what_next(self.next_commands()))
         return super().no()
 
@@ -309,7 +309,7 @@ class Play(Session):
         if self._saw_solution and self.advisor.moves_planned(self.game).startswith(moves):
             self.record.add_auto()
         done = yield from self.follow(moves)
-        if done < len(moves) and not self.game.outcome:
+        if done < len(moves) and not self.outcome:
             places = {"number": done + 1, "total": len(moves), "move": moves[done]}
             raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
 
@@ -372,7 +372,7 @@ class Play(Session):
     def picture(self) -> str:
         """Return the pushes as a bar, against those of the best known solution."""
         pushes, best = ngettext(*messages.PUSHES, self.game.pushes), self.spec.level.best_known
-        if not (best and self.game.outcome):
+        if not (best and self.outcome):
             return ""
         more = min(LONGEST_BAR, self.game.pushes * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
         bar = "#" * (LONGEST_BAR // 2) + "+" * more
@@ -436,7 +436,7 @@ class Play(Session):
     def follow(self, moves: str) -> Generator[Event, None, int]:
         """Make moves until one is blocked or the level is complete; return how many were made."""
         for done, way in enumerate(moves):
-            change = None if self.game.outcome else self._step(DIRECTION_OF[way.lower()])
+            change = None if self.outcome else self._step(DIRECTION_OF[way.lower()])
             if not change:
                 return done
             yield change
@@ -464,7 +464,7 @@ class Play(Session):
                 if event.kind in ("undo", "restart"):
                     self._stuck_box = None
             yield event
-        if has_pushed and self.warns and not self.game.outcome:
+        if has_pushed and self.warns and not self.outcome:
             yield from self._warning()
 
     def _warning(self) -> Events:

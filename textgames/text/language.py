@@ -63,7 +63,12 @@ def pgettext(context: str, message: str, /, **places: object) -> str:
 
 
 def _filled(message: str, places: Mapping[str, object]) -> str:
-    return fill(message, places, command_in_place) if "{" in message else message
+    if "{" not in message:
+        return message
+    try:
+        return message.format_map(places)
+    except KeyError:  # it names a command
+        return fill(message, places, command_in_place)
 
 
 class Places(dict[str, object]):

@@ -9,7 +9,7 @@ from typing import Any
 from textgames import __version__
 from textgames.engine.events import Change, Event, Hint, JsonObject, Look, Note, Refused, Reply
 from textgames.engine.reading import LONGEST_LINE
-from textgames.engine.session import Session
+from textgames.engine.session import Session, commands_for_programs
 from textgames.terminal.console import Console
 from textgames.text.language import join_sentences
 from textgames.views.view import Row, View, remarks
@@ -39,7 +39,7 @@ class JsonLines(View):
             "game": session.spec.game,
             "rules": describer.rules(game),
             "legend": describer.legend(game),
-            "commands": session.commands_for_programs(only_moves=True),
+            "commands": commands_for_programs(session, only_moves=True),
         }
         self._add_position(record)
         if resumed:
@@ -77,7 +77,7 @@ class JsonLines(View):
 
     def _add_position(self, record: JsonObject) -> None:
         now = self._now
-        record["status"] = now.game.outcome or "playing"
+        record["status"] = now.outcome or "playing"
         record["progress"] = round(now.completed(), 4)
         record["id"] = now.public_id()
         record["state"] = now.state()
