@@ -24,6 +24,7 @@ from support import (
     unfinished_in,
 )
 
+from textgames.app.loop import Loop
 from textgames.cli import main
 from textgames.terminal.console import Console, CtrlC, is_interactive
 
@@ -233,18 +234,18 @@ def test_a_full_disk_leaves_no_empty_game_and_all_that_was_saved(tmp_path):
         assert len([*(tmp_path / str(kept) / "unfinished").iterdir()]) == kept
 
 
-@pytest.mark.parametrize("moment", ["__enter__", "__exit__"])
-def test_ctrl_c_beside_an_answer_does_not_end_a_sitting(moment, monkeypatch):
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_ctrl_c_beside_an_answer_does_not_end_a_run(is_answered, monkeypatch):
     """It is typed after a line was read and before it is played, or just after its answer."""
-    presses, original = [KeyboardInterrupt], getattr(CtrlC, moment)
+    presses, original = [KeyboardInterrupt], Loop.play
 
-    def press(self, *arguments):
-        if moment == "__exit__" or not presses:
-            original(self, *arguments)
+    def press(self, line):
+        refused = original(self, line) if is_answered or not presses else False
         if presses:
             raise presses.pop()
+        return refused
 
-    monkeypatch.setattr(CtrlC, moment, press)
+    monkeypatch.setattr(Loop, "play", press)
     ran = run_here("sokoban:=P--#o", lines="d\nd\nq\n", TEXTGAMES_TYPED="1")
     assert ran.status == 0 and ran.out.count("q quits; the game is kept.") == 1
-    assert ("2 steps" if moment == "__exit__" else "1 step") in ran.out.splitlines()[-1]
+    assert ("2 steps" if is_answered else "1 step") in ran.out.splitlines()[-1]

@@ -211,7 +211,7 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
     both = answer(session, "u, redo, u").events
     assert [event.kind for event in joined(both)] == ["undo", "redo", "undo"]
     restarts = [Undone("undo", 2, 1, None), Undone("undo", 2, 1, None)]
-    restarts[1].now = None
+    restarts[1].happened_in(session)
     assert joined(restarts)[0].restarts == 2
 
 

@@ -12,7 +12,7 @@ from support import amount
 
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import CALIBRATION, best_move, calibration, reason
-from textgames.game2048.rules import DIRECTIONS, slide_rows
+from textgames.game2048.rules import DIRECTIONS, points_of, slide_rows
 from textgames.game2048.solver import network, search, tables
 
 FILE = get_data("textgames.game2048.solver", "weights.bin")
@@ -55,7 +55,7 @@ def test_the_search_and_the_rules_play_the_same_game():
             for slide in searching._slides(*pairs_of(rows))
         }
         slid = {direction: slide_rows(rows, direction) for direction in game.legal_moves()}
-        assert found == {direction: (after, sum(map(sum, merged))) for direction, (after, merged) in slid.items()}
+        assert found == {direction: (after, points_of(after, merged)) for direction, (after, merged) in slid.items()}
         if not slid:
             game = Game2048(seed=number)
             continue

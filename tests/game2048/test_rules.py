@@ -9,7 +9,7 @@ import pytest
 from support import cases
 
 from textgames.game2048 import Game2048
-from textgames.game2048.rules import DIRECTIONS, slide_rows
+from textgames.game2048.rules import DIRECTIONS, points_of, slide_rows
 
 CASES = cases("2048.json")
 
@@ -22,7 +22,7 @@ def board(rows):
 @pytest.mark.parametrize("case", CASES["moves"], ids=lambda case: case["source"])
 def test_move(case):
     slid, merged = slide_rows(board(case["board"]), case["dir"])
-    assert slid == board(case["expect"]) and sum(map(sum, merged)) == case["score"]
+    assert slid == board(case["expect"]) and points_of(slid, merged) == case["score"]
     game = Game2048.from_rows(case["board"])
     assert game.move(case["dir"]) is case["changed"]
     assert game.score == case["score"]

@@ -16,7 +16,8 @@ class Log:
 
     def __init__(self, file: SaveFile | AutoSave | None, session: Session, is_new: bool) -> None:
         self._file = file
-        self._now = session.frozen()
+        self._last = Change("start")
+        self._last.happened_in(session)
         self._waiting: list[str] = []
         if is_new:
             self._begin(session.saved_game())
@@ -26,10 +27,10 @@ class Log:
         if isinstance(event, Arrival) and event.begins:
             self.end_line()
             self._close_unfinished()
-            self._now = event.now
+            self._last = event
             self._begin(event.begins)
         if isinstance(event, Change):
-            self._now = event.now
+            self._last = event
         if event.saved:
             self._waiting.append(event.saved)
         if isinstance(event, Reply):
@@ -44,15 +45,16 @@ class Log:
     @property
     def is_kept(self) -> bool:
         """Whether the game can be resumed after it is left; one that was over once can't."""
-        return not (self._now.outcome or self._now.record.end_undone)
+        now = self._last.now
+        return not (now.outcome or now.record.end_undone)
 
     def close(self) -> None:
         """Note how far the game is and the time played, and leave the file."""
         if self._file:
-            now = self._now
+            now = self._last.now
             standing = now.describer.standing(now.game)
-            seconds = now.record.seconds_to_save(now.shows_clock)
-            self._file.close(standing, now.can_undo and self.is_kept, seconds)
+            is_unfinished = now.game.previous is not None and self.is_kept
+            self._file.close(standing, is_unfinished, now.record.seconds_to_save(now.shows_clock))
 
     def _close_unfinished(self) -> None:
         if isinstance(self._file, AutoSave):
@@ -60,7 +62,7 @@ class Log:
 
     def _begin(self, saved: SavedGame) -> None:
         """Save another game from now on; unasked, in a way that works from any folder."""
-        spec = self._now.spec
+        spec = self._last.now.spec
         if isinstance(self._file, AutoSave):
             self._file.start(SavedGame(spec.saved_id, saved.lines, spec.board_id, spec.day))
         elif self._file:

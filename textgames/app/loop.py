@@ -8,7 +8,6 @@ Nothing below it calls upwards: a session yields events, and whoever takes them 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 
 from textgames.app.languages import switch_language
 from textgames.app.log import Log
@@ -43,68 +42,87 @@ class Loop:
     def __init__(self, session: Session, console: Console, log: Log, scores: Scores, view: View) -> None:
         self.session, self.console = session, console
         self.log, self.scores, self.view = log, scores, view
-        is_typed = console.interactive
-        self._on_ctrl_c = CtrlC(session.interrupt.set) if is_typed else nullcontext()
+        self._is_playing = False
 
     def run(self) -> int:
         """Play lines until the player leaves or the input ends; return the exit status."""
-        console, session = self.console, self.session
-        if console.interactive:
-            complete_commands(lambda: session.vocabulary.verbs)
-        was_interrupted = False
+        if not self.console.interactive:
+            try:
+                return self._play_lines()
+            finally:
+                self.log.close()
+        complete_commands(lambda: self.session.vocabulary.verbs)
         try:
-            while True:
-                try:
-                    line = console.read()
-                    was_interrupted = False
-                    if line is None:
-                        return self.end("eof")
-                    is_refused = self.play(line)
-                    if is_refused and self.strict:
-                        return self.end("quit", EXIT_REFUSED)
-                    if session.is_finished:
-                        return self.end("quit")
-                except KeyboardInterrupt:
-                    if not console.interactive:
-                        raise
-                    if was_interrupted or session.interrupt.is_set:
-                        return self.end("quit", EXIT_INTERRUPTED)
-                    kept = _("q quits; the game is kept.")
-                    console.say(kept if self.log.is_kept else _("q quits."))
-                    was_interrupted = True
+            with CtrlC(self._interrupt):
+                return self._play_lines()
         finally:
             self.log.close()
+
+    def _play_lines(self) -> int:
+        was_interrupted = False
+        while True:
+            try:
+                line = self.console.read()
+                was_interrupted = False
+                if line is None:
+                    return self.end("eof")
+                if self.play(line) and self.strict:
+                    return self.end("quit", EXIT_REFUSED)
+                if self.session.is_finished:
+                    return self.end("quit")
+            except KeyboardInterrupt:
+                if not self.console.interactive:
+                    raise
+                if was_interrupted or self.session.interrupt.is_set:
+                    return self.end("quit", EXIT_INTERRUPTED)
+                kept = _("q quits; the game is kept.")
+                self.console.say(kept if self.log.is_kept else _("q quits."))
+                was_interrupted = True
 
     def play(self, line: str) -> bool:
         """Play a line: save, count and show each of its events; return whether it was refused."""
         session = self.session
         is_refused = is_answered = False
-        with self._on_ctrl_c:
-            for event in self.events_of(line):
-                self.log.add(event)
-                self.view.add(event)
-                for note in self.scores.add(event):
-                    self.view.add(note)
-                is_answered = True
-                is_refused |= isinstance(event, Refused)
-            self.log.end_line()
-            if is_answered:
-                if session.interrupt.is_set:
-                    self.console.say("")  # a terminal shows ^C
-                self.view.end_line(line)
-                self.takes_header = False
-        session.interrupt.is_set = False
+        self._is_playing = True
+        for event in self._events(line):
+            if isinstance(event, Refused):
+                if self._switches_language(line):
+                    is_answered = False
+                    break
+                is_refused = True
+            self.log.add(event)
+            self.view.add(event)
+            for note in self.scores.add(event):
+                self.view.add(note)
+            is_answered = True
+        self.log.end_line()
+        if is_answered:
+            if session.interrupt.is_set:
+                self.console.say("")  # a terminal shows ^C
+            self.view.end_line(line)
+            self.takes_header = False
+        self._is_playing = session.interrupt.is_set = False
         return is_refused
 
-    def events_of(self, line: str) -> Iterator[Event]:
-        """Return the events of a line; one may also choose a language, or name a game at first."""
+    def _events(self, line: str) -> Iterator[Event]:
+        """Return the events of a line; the first line of piped input may name the game."""
         if self.takes_header and is_header(line):
             return self.session.begin_saved(id_in(line, _(THE_INPUT)))
-        if not self.session.for_programs and switch_language(line, self.console):
-            self.language = current()
-            self.view.begin(self.session, 0)
-            return iter(())
         return self.session.play(line)
+
+    def _switches_language(self, line: str) -> bool:
+        """Return whether a line that is no command asks for another language, which is used then."""
+        if self.session.for_programs or not switch_language(line, self.console):
+            return False
+        self.language = current()
+        self.view.begin(self.session, 0)
+        return True
+
+    def _interrupt(self) -> None:
+        """Stop the line that is played, at the first Ctrl-C; else interrupt the loop."""
+        if not self._is_playing or self.session.interrupt.is_set:
+            raise KeyboardInterrupt
+        self.session.interrupt.set()
 
     def end(self, reason: str, status: int = EXIT_PLAYED) -> int:
         """Show how it ended; return the exit status."""

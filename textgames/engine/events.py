@@ -45,13 +45,12 @@ class Event:
 class Change(Event):
     """The game has changed; `kind` names the change, `facts` has where and how.
 
-    `now` is the session as it was right after the change; the session sets it. A change that
-    `is_move` may be one of many, which are spoken as the position they lead to. The time that is
-    played begins with the first change that `starts_clock`.
+    A change that `is_move` may be one of many, which are spoken as the position they lead to. The
+    time that is played begins with the first change that `starts_clock`.
     """
 
     is_move = starts_clock = True
-    now: Any
+    _session: Any
 
     def __init__(self, kind: str, sentence: str = "", **facts: Any) -> None:
         self.kind, self.sentence, self.facts = kind, sentence, facts
@@ -65,6 +64,19 @@ class Change(Event):
 
     def objects(self) -> list[JsonObject]:
         return [{"type": self.kind, **self.facts}]
+
+    def happened_in(self, session: Any) -> None:
+        """Note the position of a session, in which the change has just happened."""
+        self._session, self._spec, self._record = session, session.spec, session.record
+        self._game, self._position = session.game, session.game.position
+
+    @property
+    def now(self) -> Any:
+        """The session as it was right after the change, with its board and figures."""
+        session = self._session
+        if session.game is self._game and self._game.position is self._position:
+            return session  # it is still so
+        return session.at(self._spec, self._record, self._game.at(self._position))
 
 
 class Undone(Change):
@@ -100,7 +112,7 @@ class Undone(Change):
             return None
         count, restarts = self.count + following.count, self.restarts + following.restarts
         both = Undone(self.kind, count, restarts, self.before)
-        both.now = following.now
+        both.happened_in(following.now)
         return both
 
 

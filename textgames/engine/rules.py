@@ -81,9 +81,15 @@ class Game(ABC, Generic[Position]):
 
     def copy(self) -> Self:
         """Return an independent game in the same position, with nothing to undo; `restart` goes to the same start."""
+        other = self.at(self.position)
+        other._past, other._undone = [], []
+        return other
+
+    def at(self, position: Position) -> Self:
+        """Return this game in one of its positions, to be looked at: both have the same history."""
         other = self.__class__.__new__(self.__class__)
         other.__dict__ |= self.__dict__
-        other._past, other._undone = [], []
+        other.position = position
         return other
 
     def key(self) -> tuple[Any, ...]:

@@ -100,7 +100,7 @@ class Session(ABC):
     lists_legal: ClassVar[bool] = True
     bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES
     free_tries: ClassVar[bool] = False
-    no_help = for_programs = shows_clock = is_finished = can_undo = False
+    no_help = for_programs = shows_clock = is_finished = False
     no_files = path = last_line = ""
 
     def __init_subclass__(cls) -> None:
@@ -190,13 +190,12 @@ class Session(ABC):
         is_hidden = self.no_help and not self.outcome
         return game_id.partition("#")[0] if is_hidden else game_id
 
-    def frozen(self) -> Self:
-        """Return the session as it is now, which stays so."""
-        now = object.__new__(type(self))
-        now.__dict__.update(self.__dict__)
-        now.game = self.game.copy()
-        now.can_undo = self.game.previous is not None
-        return now
+    def at(self, spec: GameSpec, record: Record, game: Any) -> Self:
+        """Return the session as it was with this game, to be looked at."""
+        other = copy(self)
+        other.spec, other.record, other.game = spec, record, game
+        other.outcome = game.outcome
+        return other
 
     # A line.
 
@@ -273,7 +272,7 @@ class Session(ABC):
             if event.starts_clock:
                 self.record.start_clock()
             self.outcome = self.game.outcome
-            event.now = self.frozen()
+            event.happened_in(self)
 
     def search_limit(self, seconds: float | None = None) -> Cancellation:
         """Return what stops a search: Ctrl-C, or `seconds`, by default those left for the line."""
@@ -288,7 +287,7 @@ class Session(ABC):
     def finish(self) -> End:
         """Return the end of a game that was just finished, with its result."""
         end, record = self.end(), self.record
-        end.now = self.frozen()
+        end.now = self
         end.why_not = record.why_not_best(self.outcome == "won" or self.bests[0].of_all)
         if not (record.is_continued or record.is_played_for):
             end.replaces = record.was_recorded
@@ -356,7 +355,7 @@ class Session(ABC):
     )
     def look(self, square: Square | None = None) -> Events:
         if square is None:
-            yield Look(self.frozen())
+            yield Look(self)
         else:
             yield Reply(self.describer.named_square(self.game, *square))
 
@@ -565,7 +564,7 @@ class Session(ABC):
         """Play the game of another session instead of this one."""
         self.__dict__.update(other.__dict__)
         event = Arrival(kind, heading(self.spec), self.saved_game(), **facts)
-        event.now = self.frozen()
+        event.happened_in(self)
         return event
 
     def begin_saved(self, game_id: str) -> Events:

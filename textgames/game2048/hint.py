@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from textgames.errors import Illegal
 from textgames.game2048.rules import Game2048, Rows, slide_rows
@@ -69,8 +69,8 @@ def network_search() -> Search:
 def reason(game: Game2048, direction: str) -> str:
     """Return why a move is good: "It makes 64, keeps 512 in the corner and brings two 8 tiles together."."""
     before = game.position.rows
-    after, merges = slide_rows(before, direction)
-    merged = sorted({*chain(*merges)} - {0}, reverse=True)[:MAX_MERGES_NAMED]
+    after, squares = slide_rows(before, direction)
+    merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
     corners = [(row, col) for row in (0, -1) for col in (0, -1)]
     reasons = [_("makes {tiles}", tiles=and_list(merged))] if merged else []

@@ -80,7 +80,7 @@ class Describer(GameDescriber):
     def slide(self, now: Position) -> str:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
         merged: dict[int, Squares] = {}
-        for row, col in merged_squares(now):
+        for row, col in now.merged:
             merged.setdefault(now.rows[row][col], []).append((row, col))
         # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
         merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""
@@ -179,10 +179,6 @@ def moves_made(moves: Sequence[str]) -> str:
     # Translators: {moves} is a list such as "left 3, up".
     text = ngettext("{count} move: {moves}.", "{count} moves: {moves}.", len(moves), moves=comma_list(texts))
     return summarized(text, count)
-
-
-def merged_squares(position: Position) -> Squares:
-    return [(row, col) for row, line in enumerate(position.merged) for col, tile in enumerate(line) if tile]
 
 
 def squares_of(game: Game2048) -> dict[int, Squares]:

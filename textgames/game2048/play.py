@@ -39,10 +39,9 @@ class Slide(Change):
 
     def objects(self) -> list[dict[str, Any]]:
         now = self._position
-        squares = messages.merged_squares(now)
-        tiles = [now.rows[row][col] for row, col in squares]
+        tiles = [now.rows[row][col] for row, col in now.merged]
         slide = {"type": "slide", "direction": now.direction, "gained": sum(tiles)}
-        slide |= {"merged": tiles, "merged_at": squares}
+        slide |= {"merged": tiles, "merged_at": now.merged}
         assert now.spawned  # after each slide that changes the board
         row, col, tile = now.spawned
         return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]

@@ -10,7 +10,7 @@ goal    the tile that wins the game
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from textgames.game2048.checks import check_goal, check_rows, check_size
 
 Tiles = tuple[int, ...]
 Rows = tuple[Tiles, ...]
+Square = tuple[int, int]  # row, column
 
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
@@ -28,42 +29,61 @@ ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 @lru_cache(2**14)  # as many lines as a hundred games have
 def slide(line: Tiles) -> tuple[Tiles, Tiles]:
-    """Slide a line to its start; return it, and the merged tiles in their places, with 0 everywhere else.
+    """Slide a line to its start; return it, and the places in it of the merged tiles.
 
     >>> slide((0, 2, 2, 4))
-    ((4, 4, 0, 0), (4, 0, 0, 0))
+    ((4, 4, 0, 0), (0,))
     """
     slid: list[int] = []
     merged: list[int] = []
-    for tile in filter(None, line):
-        if slid and slid[-1] == tile and not merged[-1]:
-            slid[-1] = merged[-1] = 2 * tile
+    for tile in line:
+        if not tile:
+            continue
+        last = len(slid) - 1
+        if slid and slid[last] == tile and last not in merged:
+            slid[last] = 2 * tile
+            merged.append(last)
         else:
             slid.append(tile)
-            merged.append(0)
-    empty = [0] * (len(line) - len(slid))
-    return (*slid, *empty), (*merged, *empty)
+    slid += [0] * (len(line) - len(slid))
+    return tuple(slid), tuple(merged)
 
 
 @lru_cache(2**14)  # without it random play takes a tenth longer
 def slide_to_end(line: Tiles) -> tuple[Tiles, Tiles]:
     """Slide a line to its end, which is to slide it backwards to its start."""
     slid, merged = slide(line[::-1])
-    return slid[::-1], merged[::-1]
+    last = len(line) - 1
+    return slid[::-1], tuple([last - place for place in merged[::-1]])
 
 
 SLIDES = {"up": slide, "left": slide, "down": slide_to_end, "right": slide_to_end}
 DIRECTIONS = tuple(SLIDES)
 
 
-def slide_rows(rows: Rows, direction: str) -> tuple[Rows, Rows]:
-    """Slide all lines of a board; return its rows, and rows of the merged tiles in their places."""
-    in_columns = direction in ("up", "down")
-    lines = zip(*rows) if in_columns else rows
-    slid, merged = zip(*map(SLIDES[direction], lines))
-    if in_columns:
-        return tuple(zip(*slid)), tuple(zip(*merged))
-    return slid, merged
+def slide_rows(rows: Rows, direction: str) -> tuple[Rows, list[Square]]:
+    """Slide all lines of a board; return its rows, and the squares of the merged tiles, row by row."""
+    slide_line = SLIDES[direction]
+    slid: list[Tiles] = []
+    merged: list[Square] = []
+    if direction in ("left", "right"):
+        for row, line in enumerate(rows):
+            after, places = slide_line(line)
+            slid.append(after)
+            for col in places:
+                merged.append((row, col))
+        return tuple(slid), merged
+    for col, line in enumerate(zip(*rows)):
+        after, places = slide_line(line)
+        slid.append(after)
+        for row in places:
+            merged.append((row, col))
+    return tuple(zip(*slid)), sorted(merged)
+
+
+def points_of(rows: Rows, merged: Iterable[Square]) -> int:
+    """Return the points for a slide: the sum of the merged tiles."""
+    return sum([rows[row][col] for row, col in merged])
 
 
 class Position(NamedTuple):
@@ -74,7 +94,7 @@ class Position(NamedTuple):
     score: int = 0  # the sum of all merged tiles
     steps: int = 0
     direction: str = ""
-    merged: Rows = ()  # the tiles that the last move merged, in their places, with 0 everywhere else
+    merged: Sequence[Square] = ()  # the squares of the merged tiles, row by row
     spawned: tuple[int, int, int] | None = None  # row, column, tile
     kept_going: bool = False  # after the goal
 
@@ -126,9 +146,11 @@ class Game2048(Game[Position]):
         if slid == now.rows:
             return None
         rows, spawned = self._spawn(slid, self._first_tiles + now.steps)
-        tiles = [*filter(None, chain(*merged))]
-        highest = max(now.highest, spawned[2], *tiles)
-        return Position(rows, highest, now.score + sum(tiles), now.steps + 1, move, merged, spawned, now.kept_going)
+        score, highest = now.score, max(now.highest, spawned[2])
+        for row, col in merged:
+            score += slid[row][col]
+            highest = max(highest, slid[row][col])
+        return Position(rows, highest, score, now.steps + 1, move, merged, spawned, now.kept_going)
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
@@ -140,12 +162,21 @@ class Game2048(Game[Position]):
         rows = self.position.rows
         columns = tuple(zip(*rows))
         lines = {"up": columns, "left": rows, "down": columns, "right": rows}
-        return [way for way, slide_line in SLIDES.items() if any(slide_line(line)[0] != line for line in lines[way])]
+        legal = []
+        for direction, slide_line in SLIDES.items():
+            for line in lines[direction]:
+                if slide_line(line)[0] != line:
+                    legal.append(direction)
+                    break
+        return legal
 
     def can_move(self) -> bool:
         """Return whether there is a legal move; beside an empty square there always is one, if there is a tile."""
-        has_empty = any(0 in row for row in self.position.rows)
-        return (has_empty and self.position.highest > 0) or bool(self.legal_moves())
+        if self.position.highest:
+            for row in self.position.rows:
+                if 0 in row:
+                    return True
+        return bool(self.legal_moves())
 
     @property
     def outcome(self) -> str | None:

@@ -55,24 +55,27 @@ class Console:
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""
         line = self._read_line()
-        while self._says_again and line is not None and not line.strip():
-            sys.stdout.write(self._said)
-            line = self._read_line()
-        self._said = ""
+        if self._says_again:
+            while line is not None and not line.strip():
+                sys.stdout.write(self._said)
+                line = self._read_line()
+            self._said = ""
         return line
 
     def _read_line(self) -> str | None:
+        """Read a line and echo it."""
         line = next(self._script, None)
         is_typed = line is None and self.interactive
-        echoes = self._echoes if line is None else self._script_echoes
+        echoes = self._echoes
         if line is not None:
             sys.stdout.write(self._prompt)
+            echoes = self._script_echoes
         else:
             try:
                 line = self._read_input()
             except (EOFError, KeyboardInterrupt) as error:
                 if self._prompt or self.interactive:
-                    print()
+                    sys.stdout.write("\n")
                 if isinstance(error, EOFError):
                     return None
                 raise
@@ -83,7 +86,7 @@ class Console:
             shown = line if len(line) < MOST_READ else f"{line[:WIDTH]}..."
             sys.stdout.write(f"{printable(shown, LAYOUT)}\n")
         elif self._prompt and not is_typed:
-            print()
+            sys.stdout.write("\n")
         return line
 
     def _read_input(self) -> str:
@@ -112,7 +115,8 @@ class Console:
     def say(self, text: str) -> None:
         """Show text that may hold anything from outside; what is not printable is escaped."""
         text = f"{shown_in_colors(text) if self.colored else printable(text, LAYOUT)}\n"
-        self._said += text
+        if self._says_again:
+            self._said += text
         sys.stdout.write(text)
 
     def show(self, text: str) -> None:
@@ -180,7 +184,7 @@ def read_start_of_line(stream: TextIO) -> str:
 
 
 class CtrlC:
-    """In a `with`, call a function at the first Ctrl-C instead of ending the program; the second one ends it."""
+    """In a `with`, call a function at each Ctrl-C instead of ending the program."""
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
@@ -195,7 +199,6 @@ class CtrlC:
             signal(SIGINT, self._previous)
 
     def _handle(self, *_: object) -> None:
-        signal(SIGINT, self._previous)
         self._call()
 
 

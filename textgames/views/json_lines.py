@@ -27,11 +27,11 @@ class JsonLines(View):
         super().__init__(console)
         self._lists_legal = lists_legal
         self._events: list[Event] = []
-        self._now: Session
+        self._last = Change("start")
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
-        self._now = session.frozen()
+        self._last.happened_in(session)
         record: JsonObject = {
             "v": 1,
             "event": "start",
@@ -49,7 +49,7 @@ class JsonLines(View):
     def add(self, event: Event) -> None:
         self._events.append(event)
         if isinstance(event, Change):
-            self._now = event.now
+            self._last = event
 
     def end_line(self, line: str) -> None:
         events, self._events = self._events, []
@@ -65,7 +65,6 @@ class JsonLines(View):
 
     def end(self, session: Session, reason: str) -> None:
         record = {"v": 1, "event": "end", "reason": reason, "help": session.record.help()}
-        self._now = session
         self._add_position(record)
         self._send(record)
 
@@ -76,7 +75,7 @@ class JsonLines(View):
         """Show nothing: it is not for programs."""
 
     def _add_position(self, record: JsonObject) -> None:
-        now = self._now
+        now = self._last.now
         record["status"] = now.outcome or "playing"
         record["progress"] = round(now.completed(), 4)
         record["id"] = now.public_id()

@@ -20,7 +20,7 @@ class Screen(View):
         super().__init__(console)
         self.styler = styler
         self._events: list[Event] = []  # of the line
-        self._board: Session | None = None  # whose board is shown at the end of the line
+        self._board: Change | Look | None = None  # what is shown at the end of the line
 
     def begin(self, session: Session, resumed: int) -> None:
         intro = session.describer.intro(session.game)
@@ -35,19 +35,21 @@ class Screen(View):
             self._say(remarks([session.end()]))
 
     def add(self, event: Event) -> None:
-        if isinstance(event, (Change, Look)):
-            self._board = event.now
-        if isinstance(event, Reply) and not isinstance(event, Look):
+        if isinstance(event, Change):
+            self._board = event
+        if not isinstance(event, Reply):
+            self._events.append(event)
+        elif isinstance(event, Look):
+            self._board = event
+        else:
             self.console.say(event.render(self.styler, self.console.width))
             self.console.flush()
-        else:
-            self._events.append(event)
 
     def end_line(self, line: str) -> None:
         if self._board:
-            self._show_board(self._board)
+            self._show_board(self._board.now)
         self._say(remarks(self._events))
-        self._events = []
+        self._events.clear()
         self._board = None
 
     def _show_board(self, session: Session) -> None:

@@ -29,8 +29,8 @@ class Spoken(View):
     def __init__(self, console: Any) -> None:
         super().__init__(console)
         self._events: list[Event] = []  # that nothing was said of yet
-        self._changed: Session | None = None  # after the last change of the line
-        self._announced: Session | None = None  # when the progress to the goal was spoken last
+        self._changed: Change | None = None  # the last change of the line
+        self._announced: Any = None  # the game when the progress to the goal was spoken last
         self._answered = ""  # the answer that was said last, with nothing after it
         self._rest = ""  # of the answer that was cut last, until a move
 
@@ -42,7 +42,7 @@ class Spoken(View):
             first = _(RESUMED, number=game.position.steps)
         keys = intro.spoken_keys or intro.keys
         self.console.say(join_sentences([first, keys, heading(session.spec)]))
-        self._announced = session.frozen()
+        self._announced = game.copy()
         self._say([describer.position(game), describer.goal_progress(game)])
         if game.outcome:
             self._say(session.end().spoken())
@@ -57,10 +57,10 @@ class Spoken(View):
             self._events.append(event)
             self._answered = ""
         if isinstance(event, Change):
-            self._changed = event.now
+            self._changed = event
             self._rest = ""
         if isinstance(event, Arrival) and event.begins:
-            self._announced = event.now
+            self._announced = event.now.game.copy()
         self.console.flush()
 
     def end_line(self, line: str) -> None:
@@ -77,21 +77,21 @@ class Spoken(View):
         """Say what happened since the last answer, at the end of the line also the progress."""
         utterances = self._shortened(utterances_of(self._events))
         self._events = []
-        now = self._changed
-        if is_last and now:
-            if now.game.outcome:  # the ending says more
+        if is_last and self._changed:
+            now = self._changed.now
+            if now.outcome:  # the ending says more
                 self._announced = None
             elif self._is_news(now):
                 kinds = [one.kind for one in utterances] + [CLOSING]
                 progress = Utterance(NOTE, now.describer.goal_progress(now.game))
                 utterances.insert(kinds.index(CLOSING), progress)
-                self._announced = now
+                self._announced = now.game.copy()
         self._say(counted(utterances))
 
     def _is_news(self, now: Session) -> bool:
         """Return whether the progress has changed enough to be spoken."""
         before = self._announced
-        return before is None or now.describer.should_announce(before.game, now.game)
+        return before is None or now.describer.should_announce(before, now.game)
 
     def _shortened(self, utterances: list[Utterance]) -> list[Utterance]:
         """Replace too many moves by the position, unless it was just spoken."""
@@ -99,8 +99,8 @@ class Spoken(View):
         moves = " ".join([first_part(utterances[place].text) for place in places])
         if len(places) <= MAX_MOVES and speech_length(moves) <= MAX_BEATS:
             return utterances
-        now = self._changed
-        assert now is not None  # a move is a change
+        assert self._changed is not None  # a move is a change
+        now = self._changed.now
         position = now.describer.position(now.game)
         before = [one for one in utterances[: places[-1]] if one.kind != MOVE]
         after = utterances[places[-1] + 1 :]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import fsum, sqrt
 
-from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, Rows, Tiles, slide, slide_rows, slide_to_end
+from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, Rows, Tiles, points_of, slide, slide_rows, slide_to_end
 from textgames.game2048.solver.tables import Cache
 
 MAX_AFTERSTATES = 3000  # to value for one hint, about
@@ -48,7 +48,7 @@ def best_slide(rows: Rows) -> str:
     values = []
     for direction, (after, merged) in slid.items():
         # The points of the first slide only: those further ahead are small beside the heuristic.
-        values.append((sum(map(sum, merged)) + chance_node(after, depth), direction))
+        values.append((points_of(after, merged) + chance_node(after, depth), direction))
     return max(values)[1]
 
 

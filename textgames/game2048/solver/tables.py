@@ -71,7 +71,7 @@ class Line:
         line = tuple([1 << rank if rank else 0 for rank in ranks])
         (to_start, merged), (to_end, merged_at_end) = slide(line), slide_to_end(line)
         self.slid = pack(to_start), pack(to_end)
-        self.points = sum(merged), sum(merged_at_end)
+        self.points = sum([to_start[place] for place in merged]), sum([to_end[place] for place in merged_at_end])
         self.starts = ranks[0] | ranks[1] << LINE_BITS
         self.ends = ranks[3] | ranks[2] << LINE_BITS
         one, two, three, four = [min(rank, RANKS - 1) for rank in ranks]  # the largest that the network knows
