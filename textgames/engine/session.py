@@ -175,6 +175,7 @@ class Session(ABC):
     def begin(self, spec: GameSpec, game: Any) -> None:
         """Play this game from now on."""
         self.spec, self.game = spec, game
+        self._id, self._id_at_end = spec.public_id(False), spec.public_id(True)
         self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
         is_timed = any(best.field == "seconds" for best in self.bests)
         self.record = Record(self.free_tries, is_timed)
@@ -183,7 +184,7 @@ class Session(ABC):
 
     def public_id(self) -> str:
         """Return the ID as the player may see it now."""
-        return self.without_seed(self.spec.public_id(bool(self.outcome)))
+        return self.without_seed(self._id_at_end if self.outcome else self._id)
 
     def without_seed(self, game_id: str) -> str:
         """Return an ID without the seed as long as that is hidden."""

@@ -117,8 +117,12 @@ class Describer(GameDescriber):
         return shown.replace("☆", "◎") if game.has_holes else shown
 
     def rows(self, game: Sokoban) -> list[str]:
-        to_shown = str.maketrans(game.symbols, self.alphabet(game))
-        return [row.translate(to_shown) for row in game.rows_shown()]
+        rows = game.rows_shown()
+        alphabet = self.alphabet(game)
+        if alphabet == game.symbols:
+            return rows
+        to_shown = str.maketrans(game.symbols, alphabet)
+        return [row.translate(to_shown) for row in rows]
 
     def thing(self, game: Sokoban, symbol: str) -> Thing:
         if symbol == FLOOR:

@@ -41,12 +41,17 @@ class Board(NamedTuple):
 
     def text(self, styler: Styler | None, first_col: int | None = None) -> str:
         """Return the board as text; `first_col` is where it begins, if it is a part of a board."""
-        rows, around = self.rows, self.names_around
-        lines = [_row(tuple(row), self.width, styler, self.style_of, self.joined) for row in rows]
-        margin = len(str(len(rows) - 1)) + 1
-        heading = _heading(first_col or 0, len(rows[0]), self.width, margin + 2)
-        lines = [f"{number:>{margin}}  {line}{f'  {number}' * around}" for number, line in enumerate(lines)]
-        return "\n".join([heading, *lines, heading] if around else [heading, *lines])
+        margin = len(str(len(self.rows) - 1)) + 1
+        heading = _heading(first_col or 0, len(self.rows[0]), self.width, margin + 2)
+        lines = [heading]
+        for number, row in enumerate(self.rows):
+            cells = row if isinstance(row, str) else tuple(row)
+            line = _row(cells, self.width, styler, self.style_of, self.joined)
+            name = f"  {number}" if self.names_around else ""
+            lines.append(f"{number:>{margin}}  {line}{name}")
+        if self.names_around:
+            lines.append(heading)
+        return "\n".join(lines)
 
 
 def draw(board: Board, styler: Styler | None = None, max_width: int | None = None) -> str:

@@ -69,14 +69,20 @@ def position_text(session: Session, styler: Styler | None = None, width: int | N
 
 def remarks(events: Sequence[Event]) -> list[str]:
     """Return what events say below the board, each text once, and last what can be typed now."""
-    counts: dict[str, int] = {}
+    texts: list[str] = []
     next_steps: list[str] = []
     for event in events:
         if event.text and not isinstance(event, Reply):
-            counts[event.text] = counts.get(event.text, 0) + 1
+            texts.append(event.text)
         if isinstance(event, End):
             next_steps = [event.next_steps]
-    texts = []
-    for text, count in counts.items():
-        texts.append(text if count == 1 else _(SEVERAL_TIMES, text=text, count=count))
-    return texts + next_steps
+    return counted(texts) + next_steps
+
+
+def counted(texts: Sequence[str]) -> list[str]:
+    """Return each text once: "Wall. (2 times)"."""
+    found = []
+    for text in dict.fromkeys(texts):
+        count = texts.count(text)
+        found.append(text if count == 1 else _(SEVERAL_TIMES, text=text, count=count))
+    return found
