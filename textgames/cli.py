@@ -18,6 +18,7 @@ from textgames.app.options import (
     GROUPS,
     LAST_OPTIONS,
     parser,
+    read_arguments,
     unknown_option,
     wrong_value,
 )
@@ -46,7 +47,7 @@ def read_options(arguments: list[str]) -> Namespace:
     """Return what the arguments ask for, and use the language that they choose; raise `Unreadable`."""
     options = Namespace()
     try:
-        _options, unknown = parser().parse_known_intermixed_args(arguments, options)
+        unknown = read_arguments(arguments, options)
     except ArgumentError as error:
         choose_language(options)
         raise wrong_value(error) from None
@@ -80,7 +81,8 @@ def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) 
 
     The options for scripts are only named.
     """
-    shown = parser(game, [group for group in GROUPS if group != FOR_PROGRAMS])
+    groups = [group for group in GROUPS if group != FOR_PROGRAMS]
+    shown = parser([game], groups, takes_game=False) if game else parser(groups=groups)
     starts = [(f"textgames {command_text(start)}", does) for start, does in examples]
     usage = _("usage: ")
     about = join_sentences([_(about), _("In a game, type {help}.")])

@@ -17,7 +17,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from textgames.app import messages
-from textgames.app.games import GAMES, QUESTIONS, did_you_mean, spec_class, title_of
+from textgames.app.games import (
+    GAMES,
+    QUESTIONS,
+    did_you_mean,
+    game_named,
+    spec_class,
+    title_of,
+)
 from textgames.engine.clock import today
 from textgames.engine.messages import TAKES_ONE_OF
 from textgames.engine.spec import HOW_SHOWN, WHAT_TO_PLAY, Option
@@ -154,7 +161,7 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
 
 def given(options: Namespace, known: Iterable[Option]) -> dict[str, Any]:
     """Return the values of those of some options that are given."""
-    values = {option.key: getattr(options, option.key) for option in known}
+    values = {option.key: getattr(options, option.key, None) for option in known}
     return {key: value for key, value in values.items() if value not in (None, False)}
 
 
@@ -164,12 +171,12 @@ def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
     Raises `Unreadable` if an option of another game is given.
     """
     spec = spec_class(game)
-    known = [option.key for option in spec.options]
-    for other in GAMES:
-        for option in spec_class(other).options:
-            if option.key not in known and given(options, [option]):
-                message = _("{game} has no {option}.", game=title_of(game), option=option.name)
-                raise Unreadable(message)
+    known = [*FIRST_OPTIONS, *LAST_OPTIONS, *spec.options]
+    keys = ["game", "arguments", "day", *[option.key for option in known]]
+    for key, value in vars(options).items():
+        if key not in keys and value not in (None, False):
+            option = f"--{key.replace('_', '-')}"
+            raise Unreadable(_("{game} has no {option}.", game=title_of(game), option=option))
     return given(options, [one for one in spec.options if one.key not in spec.display_options])
 
 
@@ -193,8 +200,31 @@ def refuse_options_of_check(options: Namespace) -> None:
 # The parser.
 
 
-def parser(game: str = "", groups: Sequence[str] = GROUPS) -> ArgumentParser:
-    """Return the parser for all games, or for one; its help has only some groups of the options."""
+def read_arguments(arguments: Sequence[str], options: Namespace) -> list[str]:
+    """Read the command line into `options`; return what is no option of any game.
+
+    The options of the game that is named are read first, so that the other games' aren't loaded.
+    Raises `ArgumentError`.
+    """
+    for word in arguments:
+        game = "" if word.startswith("-") else game_named(word.partition(":")[0])
+        if game:
+            unknown = parser([game]).parse_known_intermixed_args(arguments, options)[1]
+            if not unknown:
+                return []
+            vars(options).clear()
+            break
+    return parser().parse_known_intermixed_args(arguments, options)[1]
+
+
+def parser(
+    games: Sequence[str] = tuple(GAMES), groups: Sequence[str] = GROUPS, takes_game: bool = True
+) -> ArgumentParser:
+    """Return the parser for some games; its help has only some groups of the options.
+
+    It takes the name of the game too, unless it is for one.
+    """
+    game = "" if takes_game else games[0]
     parser = ArgumentParser(
         prog=f"textgames {game}".rstrip(),
         usage=_("textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
@@ -206,24 +236,24 @@ def parser(game: str = "", groups: Sequence[str] = GROUPS) -> ArgumentParser:
     )
     # Python 3.14 has it, and would ask no --color.
     parser.color = False  # type: ignore[attr-defined,unused-ignore]
-    options = all_options([game] if game else [*GAMES])
+    options = all_options(games)
     for group in groups:
         titled = parser.add_argument_group(_(group))
         if group == WHAT_TO_PLAY:
-            for name, takes in words_after_the_program(game).items():
+            for name, takes in words_after_the_program(games, takes_game).items():
                 titled.add_argument(name, **takes)
         for option in options:
             if option.group == group:
                 titled.add_argument(*names_to_add(option), **arguments_to_add(option))
     is_verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
-    parser.set_defaults(day=today(), color="auto", verbal=is_verbal)
+    parser.set_defaults(day=today(), color="auto", verbal=is_verbal, seed=None)
     return parser
 
 
-def words_after_the_program(game: str) -> dict[str, dict[str, Any]]:
+def words_after_the_program(games: Sequence[str], takes_game: bool) -> dict[str, dict[str, Any]]:
     """Return the positional arguments, with what argparse takes for each."""
     words: dict[str, dict[str, Any]] = {}
-    if not game:
+    if takes_game:
         names = []
         for name, entry in GAMES.items():
             others = [f"({other})" for other in entry.other_names]
@@ -231,7 +261,6 @@ def words_after_the_program(game: str) -> dict[str, dict[str, Any]]:
         questions = language.or_commands(QUESTIONS)
         help = _("{games}; or {questions}", games=comma_list(names), questions=questions)
         words["game"] = {"nargs": "?", "metavar": "GAME[:ID]", "help": help}
-    games = [game] if game else [*GAMES]
     params = for_games([(name, spec_class(name).example) for name in games], games)
     words["arguments"] = {
         "nargs": "*",
