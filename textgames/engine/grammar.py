@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from textgames.engine import messages
@@ -26,7 +27,7 @@ from textgames.engine.commands import (
     square_at,
     too_many_commands,
 )
-from textgames.engine.names import CHINESE, NUMERALS, digits_of, folded, is_chinese
+from textgames.engine.names import NUMERALS, digits_of, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.language import _, command_text, join_sentences, ngettext, or_commands
@@ -38,7 +39,6 @@ IN_BRACKETS = re.compile(r"[(\[] *[0-9]+ *, *[0-9]+ *[)\]]")
 PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, but 3，7 are two
 SEPARATORS = re.compile("[,;]")
 WORD = re.compile(r"\S+")
-PARTS = re.compile(f"[{CHINESE}-\U0010ffff]+|[^{CHINESE}-\U0010ffff]+")
 NEW = "new"  # after which `#` begins a seed
 MARKS = "*_`\"'."  # that are dropped around a word
 
@@ -278,8 +278,10 @@ def words_in(text: str, start: int) -> list[Word]:
         stripped = text
     start += text.index(stripped)
     words: list[Word] = []
-    for found in PARTS.finditer(stripped):
-        words.append(Word(found[0], start + found.start(), start + found.end()))
+    for _is_chinese, characters in groupby(stripped, is_chinese):
+        part = "".join(characters)
+        words.append(Word(part, start, start + len(part)))
+        start += len(part)
     return words
 
 
