@@ -15,7 +15,8 @@ from small_games import GAMES
 from textgames.app.games import session_class, spec_class
 from textgames.engine.events import Change, End, Event, Hint, Refused
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session, replay
+from textgames.engine.replay import replay
+from textgames.engine.session import Session
 from textgames.errors import Refusal
 from textgames.text.language import catalogue
 from textgames.text.squares import parse_square, square_name

@@ -28,7 +28,8 @@ from test_every_game import QUESTIONS, without_clock
 from textgames.app.games import spec_class
 from textgames.engine.events import Arrival, Undone
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session, replay
+from textgames.engine.replay import replay
+from textgames.engine.session import Session
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.views.json_lines import reply_of
 from textgames.views.spoken import joined
@@ -360,7 +361,7 @@ def test_any_legal_move_can_be_played(session):
 
 
 def test_a_long_replay_is_reported(game, monkeypatch):
-    monkeypatch.setattr("textgames.engine.session.SECONDS_BETWEEN_REPORTS", -1)
+    monkeypatch.setattr("textgames.engine.replay.SECONDS_BETWEEN_REPORTS", -1)
     session = session_of(game)
     *_, report = replay(session, [change(session), "undo, redo"])
     assert session.game.position.steps

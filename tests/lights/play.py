@@ -1,15 +1,16 @@
 """Lights Out at the console."""
 
 from textgames.engine.commands import Square, move
+from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Hint
-from textgames.engine.session import Events, Session
+from textgames.engine.session import Events
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
 from .messages import Describer
 
 
-class Play(Session):
+class Play(CommonCommands):
     """A game of Lights Out being played."""
 
     describer = Describer()

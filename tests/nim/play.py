@@ -1,14 +1,15 @@
 """Nim at the console: a game on a board of one row."""
 
 from textgames.engine.commands import move
+from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Hint
-from textgames.engine.session import Events, Session
+from textgames.engine.session import Events
 from textgames.errors import Illegal
 
 from .messages import Describer
 
 
-class Play(Session):
+class Play(CommonCommands):
     """A game of Nim being played."""
 
     describer = Describer()

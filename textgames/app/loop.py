@@ -14,6 +14,7 @@ from textgames.app.log import Log
 from textgames.app.messages import THE_INPUT
 from textgames.app.scores import Scores
 from textgames.engine.events import Event, Refused
+from textgames.engine.replay import begin_saved
 from textgames.engine.session import Session
 from textgames.errors import (
     EXIT_INTERRUPTED,
@@ -107,7 +108,7 @@ class Loop:
     def _events(self, line: str) -> Iterator[Event]:
         """Return the events of a line; the first line of piped input may name the game."""
         if self.takes_header and is_header(line):
-            return self.session.begin_saved(id_in(line, _(THE_INPUT)))
+            return begin_saved(self.session, id_in(line, _(THE_INPUT)))
         return self.session.play(line)
 
     def _switches_language(self, line: str) -> bool:

@@ -18,7 +18,7 @@ from textgames.app.scores import Scores
 from textgames.engine.messages import LINE_DROPPED, NOT_WITH_OPTION, OTHER_SAVED_GAME
 from textgames.engine.names import word_for
 from textgames.engine.random import quote, random_seed
-from textgames.engine.session import replay
+from textgames.engine.replay import replay
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
 from textgames.errors import Refusal, Unreadable, Unusable

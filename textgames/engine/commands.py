@@ -1,7 +1,7 @@
 """Commands are methods of a session that a player calls by typing a line.
 
-    @move("flag", "f", help=N_("set or remove flags"))
-    def flag(self, square: Square) -> None: ...
+    @move("press", "p", help=N_("press a lamp"))
+    def press(self, square: Square) -> Events: ...
 
 The decorator has the names and the help, the annotations say what may follow. Nothing else lists commands: reading a
 line, `help`, the man page, the tables of the documents, completion and the names in other languages come from here. A

@@ -1,8 +1,8 @@
 """How a game was played: the clock, the help that was used, and whether its result counts.
 
-Each finished game is recorded, except one that `auto` or a solution played a part of. It counts for best results if
-nothing helped: no hint, odds or `auto`, and no undo. In games where a level may be tried as often as one likes, undo
-is free, and only help since the last restart matters.
+Each finished game is recorded, except one that was played for the player in part. It counts for best results if
+nothing helped: no hint or the like, and no undo. In games where a level may be tried as often as one likes, undo is
+free, and only help since the last restart matters.
 """
 
 from __future__ import annotations

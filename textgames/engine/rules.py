@@ -13,7 +13,7 @@ class Game(ABC, Generic[Position]):
     """One game: its rules, its current `position`, those before it and those that were undone.
 
     A position is an immutable value, such as a `NamedTuple`: what the player sees, and the figures, `steps` among
-    them, which is 0 at the start. What is hidden, such as a seed or mines, belongs to the game. Games are equal if
+    them, which is 0 at the start. What is hidden, such as a seed, belongs to the game. Games are equal if
     their `key()` is, and copies are independent.
     """
 

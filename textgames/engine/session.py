@@ -10,61 +10,42 @@ declares them.
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self
 
 from textgames.engine import clock, messages
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interrupt
 from textgames.engine.commands import (
-    ALL,
-    AnotherGame,
-    Column,
     Command,
-    File,
-    Row,
-    Square,
-    Topic,
     Vocabulary,
-    command,
-    question,
 )
 from textgames.engine.events import (
     Arrival,
     Change,
     End,
     Event,
-    Look,
-    More,
     Note,
     Refused,
-    Reply,
-    Report,
-    Undone,
 )
-from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.messages import GameDescriber
 from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import FEWEST_MOVES, Best, Statistics
-from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable, Unusable
-from textgames.storage.saved_game import SavedGame, load, loading, save
+from textgames.errors import Illegal, UnknownCommand, Unreadable
+from textgames.storage.saved_game import SavedGame
 from textgames.text.grid import Board
 from textgames.text.language import (
-    N_,
     _,
     comma_list,
     command_text,
     join_sentences,
     ngettext,
-    semicolon_list,
 )
-from textgames.text.quoting import in_words, printable
-from textgames.text.speech import BREAK, SENTENCE
+from textgames.text.speech import SENTENCE
 from textgames.text.squares import square_name
 
 SECONDS_BETWEEN_REPORTS = 10  # of the replay of a saved game
@@ -297,262 +278,6 @@ class Session(ABC):
             end.result = result_of(self)
         return end
 
-    # The commands that all games have.
-
-    @command(
-        "undo",
-        "u",
-        help=N_("take back moves, also after a restart, a win or a loss"),
-        form="{undo} 3",
-        helps=True,
-    )
-    def undo(self, count: int = 1) -> Events:
-        return self.undo_or_redo("undo", count)
-
-    @command(
-        "redo",
-        help=N_("make moves again that were taken back"),
-        form="{redo} 3",
-        helps=True,
-        rare=True,
-    )
-    def redo(self, count: int = 1) -> Events:
-        return self.undo_or_redo("redo", count)
-
-    @command(
-        "restart",
-        "r",
-        help=N_("play the same game from the start; {undo} takes that back"),
-        helps=True,
-    )
-    def restart(self) -> Events:
-        if not self.game.position.steps:
-            yield Note(_("You are already at the start."))
-            return
-        self.game.restart(can_be_undone=True)
-        self.record.restart()
-        yield Arrival("restart", _("Back at the start."))
-
-    @command("new", help=N_("start another game; {new} #7 sets the seed"))
-    def new(self, spec: AnotherGame | None = None) -> Events:
-        if spec is None:
-            return self.start_game(self.spec.following)
-        return self.start_game(lambda: spec.set_seed(self.spec.next_seed))
-
-    @question("hint", help=N_("show a good move, and why"), in_play=True, helps=True)
-    def hint(self) -> Events:
-        self.record.add_hint()
-        try:
-            yield from self.advice()
-        except Refusal as error:  # the line goes on: the replay of a saved game skips hints
-            yield Reply(str(error))
-
-    @question(
-        "look",
-        "x",
-        help=N_("show the board again, or describe a square"),
-        form="{look}, {look} {square}",
-        example="{look} {square}",
-    )
-    def look(self, square: Square | None = None) -> Events:
-        if square is None:
-            yield Look(self)
-        else:
-            yield Reply(self.describer.named_square(self.game, *square))
-
-    @command(
-        "save",
-        help=N_("save the game; {save} {file}! replaces another game"),
-        form="{save} {file}",
-        example="{save} my game.txt",
-        helps=True,
-    )
-    def save(self, path: File) -> Events:
-        """Save the game so far in a file, which has the seed; `!` replaces another game."""
-        if self.no_files:
-            raise Unusable(self.no_files)
-        replaces, path = path.endswith("!"), path.removesuffix("!")
-        try:
-            full_path = os.path.abspath(path)
-            if not (self.path and os.path.realpath(path) == os.path.realpath(self.path)):
-                save(path, self.saved_game(), replaces)
-        except (OSError, ValueError) as error:
-            expected = getattr(error, "expected", ())
-            raise Unusable(in_words(error), path, expected) from None
-        yield Note(_("Saved as {file}.", file=printable(full_path)))
-
-    @command(
-        "load",
-        help=N_("resume a saved game"),
-        form="{load} {file}",
-        example="{load} my game.txt",
-        helps=True,
-    )
-    def load(self, path: File) -> Events:
-        """Go on with the saved game in a file; if it can't be played, this one goes on."""
-        if self.no_files:
-            raise Unusable(self.no_files)
-        try:
-            if self.path:
-                raise Unusable(_(messages.NOT_ANOTHER, file=printable(self.path)))
-            saved = load(path)
-            other = yield from resumed(self, saved)
-        except (OSError, ValueError) as error:
-            raise Unusable(in_words(error), path) from None
-        dropped = ""
-        if saved.torn_at is not None:
-            dropped = _(messages.LINE_DROPPED, file=printable(path))
-        yield Note(join_sentences([_("Loaded."), dropped]))
-        yield self.go_on_with(other, "load")
-        if self.outcome:
-            yield self.end()
-
-    @question("row", help=N_("describe a row"), form="{row} {row_number}", rare=True)
-    def row(self, row: Row) -> Events:
-        yield Reply(self.describer.row(self.game, row))
-
-    @question("column", help=N_("describe a column"), form="{column} {column_letters}", rare=True)
-    def column(self, col: Column) -> Events:
-        yield Reply(self.describer.column(self.game, col))
-
-    @question("legend", help=N_("explain the symbols on the board"), rare=True)
-    def legend(self) -> Events:
-        legend = self.describer.legend(self.game)
-        meanings = semicolon_list([*legend.values()])
-        # Translators: {meanings} is a list such as "player; box; wall".
-        spoken = _("On the board there can be: {meanings}.", meanings=meanings)
-        yield Reply(messages.legend_table(legend), spoken, legend)
-
-    @question("where", "v", help=N_("describe the position in words"), rare=True)
-    def where(self) -> Events:
-        yield Reply(self.describer.where(self.game).replace(BREAK, " "))
-
-    @command("again", ".", help=N_("repeat the last line that was played"), rare=True)
-    def again(self) -> Events:
-        if self.last_line:
-            raise Illegal(_("To repeat the last line, type {again} alone on its line."))
-        raise Illegal(_("There is no line to repeat yet."))
-
-    @question("moves", help=N_("list the moves that are possible now"), rare=True)
-    def moves(self) -> Events:
-        if self.outcome:
-            yield Reply(self.describer.what_next(self.next_commands()))
-        else:
-            yield Reply(self.describer.moves(self.legal()))
-
-    @question("more", help=N_("with --verbal, go on with an answer that was cut"), rare=True)
-    def more(self) -> Events:
-        yield More(_("That was all."))
-
-    @question("stats", help=N_("show your results so far"), rare=True)
-    def stats(self) -> Events:
-        stats = self.statistics.of_game(self.spec.game, self.bests, self.spec.category)
-        text = "\n".join([self.describer.results(one) for one in stats])
-        yield Reply(text or _("You haven't finished a game of this kind yet."), data=stats)
-
-    @question("score", help=N_("show the figures below the board"), rare=True)
-    def score(self) -> Events:
-        yield Reply(self.figures(), self.describer.score(self.game))
-
-    @question("share", help=N_("show the game's ID and your result, to paste somewhere"), rare=True)
-    def share(self) -> Events:
-        public_id = self.public_id()
-        help_used = self.record.help_used()
-        summary = self.describer.summary(self.game)
-        details = help_used
-        if picture := self.picture():
-            details = _("{picture}   {help}", picture=picture, help=help_used)
-        text = _("{summary}\n{details}", summary=summary, details=details)
-        spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
-        # Translators: It is pasted into a chat, and may be one line.
-        to_paste = _("textgames {id}\n{text}", id=public_id, text=text)
-        yield Reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
-
-    @question("id", help=N_("show this game's exact ID"), rare=True)
-    def id(self) -> Events:
-        public_id = self.public_id()
-        yield Reply("", _(messages.THIS_GAME, id=public_id), to_paste=public_id)
-
-    @question("position", help=N_("show the ID of the position as it is now"), rare=True)
-    def position(self) -> Events:
-        position = self.spec.id_of(self.game)
-        if not position:
-            raise Illegal(_("This position has no ID yet."))
-        yield Reply("", to_paste=self.without_seed(position))
-
-    @question(
-        "help",
-        "?",
-        help=N_("explain a command; {help_all} lists them all"),
-        form="{help} {word}",
-        example="{help} {undo}",
-        rare=True,
-    )
-    def help(self, names: Topic = ()) -> Events:
-        """Answer with the usual commands, with "all" of them, or with those that are named."""
-        describer, game, keys = self.describer, self.game, self.vocabulary.help_keys()
-        places = describer.examples(game)
-        if not names:
-            data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
-            yield Reply(describer.help(game, keys), spoken_help(keys, places), data)
-        elif names == (ALL,):
-            yield Reply(describer.help(game, keys, everything=True))
-        else:
-            texts = [help_on(name, keys, places) for name in names]
-            yield Reply("\n".join(dict.fromkeys(texts)))
-
-    @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
-    def yes(self) -> Events:
-        if not self.outcome:
-            raise Illegal(_(messages.NOT_OVER))
-        return self.new()
-
-    @command("no", "n", help=N_("when the game is over, leave"), rare=True)
-    def no(self) -> Events:
-        if not self.outcome:
-            raise Illegal(_(messages.NOT_OVER))
-        return self.quit()
-
-    @command("quit", "q", "exit", help=N_("leave"), rare=True)
-    def quit(self) -> Events:
-        self.is_finished = True
-        self.saving = ""
-        yield Note("")
-
-    # What they are made of.
-
-    def undo_or_redo(self, verb: str, count: int) -> Events:
-        """Undo or redo `count` moves and restarts, or as many as there are."""
-        before, is_undo = self.game.copy(), verb == "undo"
-        move = self.game.undo if is_undo else self.game.redo
-        steps = [self.game.position.steps]
-        while len(steps) <= count and move():
-            steps.append(self.game.position.steps)
-        restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
-        if len(steps) == 1:
-            nothing = _("There is nothing to undo.")
-            yield Note(nothing if is_undo else _("There is nothing to redo."))
-            return
-        if is_undo:
-            self.record.add_undo(restarts, bool(before.outcome))
-        yield Undone(verb, len(steps) - 1, restarts, before)
-
-    def start_game(self, find: Callable[[], GameSpec]) -> Events:
-        """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
-        previous = self.spec
-        if self.no_help and self.outcome != "won":
-            raise Illegal(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
-        try:
-            spec = find()
-            game = spec.start()
-        except (OSError, ValueError) as error:
-            raise Illegal(in_words(error), getattr(error, "word", "")) from None
-        self.begin(spec, game)
-        self.saving = ""  # it left the other game
-        if self.earlier and spec.category != previous.category:
-            yield Report(self.describer.results(self.earlier))
-        yield Arrival("new", heading(spec), self.saved_game(), id=self.public_id())
-
     # Saved games.
 
     def saved_game(self) -> SavedGame:
@@ -567,12 +292,6 @@ class Session(ABC):
         event = Arrival(kind, heading(self.spec), self.saved_game(), **facts)
         event.happened_in(self)
         return event
-
-    def begin_saved(self, game_id: str) -> Events:
-        """Play the game that the first line of piped input names, if the command line named none."""
-        with loading():
-            other = yield from resumed(self, SavedGame(game_id, []))
-        yield self.go_on_with(other, "new", id=other.public_id())
 
 
 def game_over_text(session: Session) -> str:
@@ -626,76 +345,3 @@ def after_the_end(error: Unreadable, session: Session) -> Unreadable:
             means_nothing_now = True
     message = game_over_text(session) if means_nothing_now else str(error)
     return Unreadable(message, error.word, expected, session.next_commands())
-
-
-def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Session]:
-    """Return a session in which a saved game was replayed; yield how far the replay is.
-
-    Raise `ValueError` if it is another game's, or can't be played.
-    """
-    game, _colon, text = saved.game_id.partition(":")
-    if game != session.spec.game:
-        places = {"saved": printable(game), "game": session.spec.game}
-        raise Unusable(_(messages.OTHER_SAVED_GAME, **places))
-    spec = session.spec.parse_exact(text)
-    spec.day = saved.day
-    other = copy(session)  # with its settings
-    other.begin(spec, spec.start())
-    for report in replay(other, saved.lines, saved.seconds):
-        if session.interrupt.is_set:
-            raise Unusable(_(messages.STOPPED))
-        if report:
-            yield report
-    other.saving = ""
-    return other
-
-
-def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> Iterator[Report | None]:
-    """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
-
-    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if
-    these are known. After each line it yields, and sometimes a report.
-    """
-    reported = clock.seconds()
-    for number, line in enumerate(lines, 2):
-        error = play_again(session, line)
-        if error is not None:
-            failed = _("Line {number} can't be played.", number=number)
-            raise Unusable(join_sentences([failed, error]))
-        if clock.seconds() > reported + SECONDS_BETWEEN_REPORTS:
-            reported = clock.seconds()
-            places = {"number": number - 1, "count": len(lines)}
-            text = _("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places)
-            yield Report(text, text)
-        else:
-            yield None
-    if lines:
-        session.record.resume(seconds)
-    session.lines = [*lines]
-
-
-def play_again(session: Session, line: str) -> str | None:
-    """Play a line of a saved game; return why it can't be played, None if it can."""
-    try:
-        commands = read_line(line, session.vocabulary, session.spec)
-    except Unreadable as error:
-        return str(error)
-    played = []
-    for one in commands:
-        if not one.verb.asks:
-            played.append(one)
-        elif one.verb.helps:
-            session.record.add_hint()
-    if any(one.verb.takes_file for one in played):
-        return ""
-    refused: Refused | None = None
-    has_changed = is_over = False
-    for event in session.run(played):
-        has_changed |= isinstance(event, Change)
-        is_over |= isinstance(event, End)
-        if isinstance(event, Refused):
-            refused = event
-    session.record.is_continued |= is_over
-    if refused and (refused.not_played or not has_changed):
-        return refused.text
-    return None

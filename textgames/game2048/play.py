@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from textgames.engine.commands import AnotherGame, command, move, question, step
+from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Hint, Note, Reply, Report
-from textgames.engine.session import Events, Session
+from textgames.engine.session import Events
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Best
 from textgames.errors import Illegal
@@ -47,7 +48,7 @@ class Slide(Change):
         return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]
 
 
-class Play(Session):
+class Play(CommonCommands):
     """A game of 2048 being played."""
 
     describer: Describer = DESCRIBERS["numbers"]

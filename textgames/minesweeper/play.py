@@ -7,9 +7,10 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
+from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Note, Reply
 from textgames.engine.messages import TAKES_ONE_OF
-from textgames.engine.session import Events, Session
+from textgames.engine.session import Events
 from textgames.engine.statistics import Best
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
@@ -115,7 +116,7 @@ class Mark(Change):
         ]
 
 
-class Play(Session):
+class Play(CommonCommands):
     """A game of Minesweeper being played; the clock runs from the first opening to the end."""
 
     describer = messages.Describer()

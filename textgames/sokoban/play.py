@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from textgames.engine.cancellation import NO_LIMIT, Cancellation
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question, square_at, step
+from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
 from textgames.engine.messages import NOTHING_CHANGED, bounds_of
-from textgames.engine.session import Events, Session
+from textgames.engine.session import Events
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import FEWEST_MOVES, Best
 from textgames.errors import Illegal, Refusal, Unreadable
@@ -118,7 +119,7 @@ class Steps(Change):
         return objects
 
 
-class Play(Session):
+class Play(CommonCommands):
     """A game of Sokoban being played."""
 
     describer: Describer = Describer()

@@ -6,7 +6,7 @@ catalogue  the translations of all messages into one language: `locale/zh/LC_MES
     _("There is no row {row}: rows are 0 to {last}.", row=7, last=3)
     ngettext("{count} move", "{count} moves", 2)
     pgettext("list", ", ")    the same English in different contexts may be different words elsewhere
-    N_("mine"), NN_("{count} mine", "{count} mines")    only mark messages for the catalogues
+    N_("dark"), NN_("{count} lamp", "{count} lamps")    only mark messages for the catalogues
     W_("undo")                                          only marks a word that players type
 
 A place that isn't given is a command, and is filled in with its name: "Type {undo} or {help_all}."

@@ -1,0 +1,97 @@
+"""Saved games: played again in a new session."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from copy import copy
+
+from textgames.engine import clock, messages
+from textgames.engine.events import Change, End, Event, Refused, Report
+from textgames.engine.reading import read_line
+from textgames.engine.session import Events, Session
+from textgames.errors import Unreadable, Unusable
+from textgames.storage.saved_game import SavedGame, loading
+from textgames.text.language import _, join_sentences
+from textgames.text.quoting import printable
+
+SECONDS_BETWEEN_REPORTS = 10
+
+
+def begin_saved(session: Session, game_id: str) -> Events:
+    """Play the game that the first line of piped input names, if the command line named none."""
+    with loading():
+        other = yield from resumed(session, SavedGame(game_id, []))
+    yield session.go_on_with(other, "new", id=other.public_id())
+
+
+def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Session]:
+    """Return a session in which a saved game was replayed; yield how far the replay is.
+
+    Raise `ValueError` if it is another game's, or can't be played.
+    """
+    game, _colon, text = saved.game_id.partition(":")
+    if game != session.spec.game:
+        places = {"saved": printable(game), "game": session.spec.game}
+        raise Unusable(_(messages.OTHER_SAVED_GAME, **places))
+    spec = session.spec.parse_exact(text)
+    spec.day = saved.day
+    other = copy(session)  # with its settings
+    other.begin(spec, spec.start())
+    for report in replay(other, saved.lines, saved.seconds):
+        if session.interrupt.is_set:
+            raise Unusable(_(messages.STOPPED))
+        if report:
+            yield report
+    other.saving = ""
+    return other
+
+
+def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> Iterator[Report | None]:
+    """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
+
+    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if
+    these are known. After each line it yields, and sometimes a report.
+    """
+    reported = clock.seconds()
+    for number, line in enumerate(lines, 2):
+        error = play_again(session, line)
+        if error is not None:
+            failed = _("Line {number} can't be played.", number=number)
+            raise Unusable(join_sentences([failed, error]))
+        if clock.seconds() > reported + SECONDS_BETWEEN_REPORTS:
+            reported = clock.seconds()
+            places = {"number": number - 1, "count": len(lines)}
+            text = _("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places)
+            yield Report(text, text)
+        else:
+            yield None
+    if lines:
+        session.record.resume(seconds)
+    session.lines = [*lines]
+
+
+def play_again(session: Session, line: str) -> str | None:
+    """Play a line of a saved game; return why it can't be played, None if it can."""
+    try:
+        commands = read_line(line, session.vocabulary, session.spec)
+    except Unreadable as error:
+        return str(error)
+    played = []
+    for one in commands:
+        if not one.verb.asks:
+            played.append(one)
+        elif one.verb.helps:
+            session.record.add_hint()
+    if any(one.verb.takes_file for one in played):
+        return ""
+    refused: Refused | None = None
+    has_changed = is_over = False
+    for event in session.run(played):
+        has_changed |= isinstance(event, Change)
+        is_over |= isinstance(event, End)
+        if isinstance(event, Refused):
+            refused = event
+    session.record.is_continued |= is_over
+    if refused and (refused.not_played or not has_changed):
+        return refused.text
+    return None
