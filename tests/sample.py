@@ -18,6 +18,7 @@ from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.errors import Refusal
+from textgames.storage.saved_game import SavedGame
 from textgames.text.language import catalogue
 from textgames.text.squares import parse_square, square_name
 
@@ -211,7 +212,7 @@ def play(session: Session, lines: Sequence[str]) -> Session:
 
 def replayed(session: Session, lines: Sequence[str]) -> Session:
     """A session in which the lines of a saved game were replayed."""
-    for _report in replay(session, lines):
+    for _report in replay(session, SavedGame(str(session.spec), [*lines])):
         pass
     return session
 

@@ -162,9 +162,9 @@ def test_hints_are_counted_as_they_were_asked(tmp_path):
     def shared(lines: str) -> str:
         return typed(tmp_path, MINES, f"{lines}\nshare\n").out.rpartition("Minesweeper: ")[0]
 
-    assert "With 2 hints." in shared("0B\nhint\nodds")
+    assert "Help: 2 hints." in shared("0B\nhint\nodds")
     assert "No undos and no hints." in shared("0B")
-    assert "With auto." in typed(tmp_path, "2048:1x3g64=4.4.8#1", "auto 1\nshare\n").out
+    assert "Help: auto." in typed(tmp_path, "2048:1x3g64=4.4.8#1", "auto 1\nshare\n").out
 
 
 def test_the_game_of_the_day_counts_at_its_first_end(tmp_path):

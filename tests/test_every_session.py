@@ -31,6 +31,8 @@ from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
+from textgames.storage.saved_game import SavedGame
+from textgames.text.language import or_commands
 from textgames.views.json_lines import reply_of
 from textgames.views.spoken import joined
 from textgames.views.view import position_text
@@ -318,7 +320,7 @@ def test_what_leaves_a_game(game, sample, session):
     for line, expected in (("restrat", ["restart"]), ("flga", []), ("hnt", []), ("xyzzy", [])):
         error = answer(session, line).error
         assert (error.expected, error.examples) == (expected, session.next_commands())
-        assert expected or str(error).endswith(session.describer.what_next(error.examples))
+        assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
         assert not answer(session, "no").error and session.is_finished
 
@@ -363,7 +365,8 @@ def test_any_legal_move_can_be_played(session):
 def test_a_long_replay_is_reported(game, monkeypatch):
     monkeypatch.setattr("textgames.engine.replay.SECONDS_BETWEEN_REPORTS", -1)
     session = session_of(game)
-    *_, report = replay(session, [change(session), "undo, redo"])
+    saved = SavedGame(str(session.spec), [change(session), "undo, redo"])
+    *_, report = replay(session, saved)
     assert session.game.position.steps
     assert report.text == "Replaying the saved game: line 2 of 2. Ctrl-C stops."
 

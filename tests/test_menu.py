@@ -90,7 +90,7 @@ def left_games(home, count):
 @pytest.mark.parametrize(
     ("line", "seed"),
     [
-        *[("0", 2), ("resume", 2), ("继续", 2), ("0 2048", 2)],
+        *[("0", 2), ("resume", 2), ("续玩", 2), ("0 2048", 2)],
         *[("resume 1", 2), ("resume 2", 1), ("resume 2048", 2)],
     ],
 )
@@ -261,14 +261,14 @@ def test_ctrl_c_twice_leaves_a_game_of_the_menu():
     terminal.read_to("\n> ")
     terminal.type("2048\n")
     terminal.read_to("\n> ")
-    terminal.interrupt_once("q quits; the game is kept.\n> ")
+    terminal.interrupt_once("q quits.\n> ")
     terminal.interrupt()
     assert terminal.finish() == 130 and terminal.shown.count("textgames\n") == 1
 
 
 def test_the_menu_is_in_its_own_language_again():
     out = run("--lang", "en", lines="2048 --lang zh\nq\nq\n").out
-    assert out.count("Boxes vanish in holes, edges wrap; classic: the usual rules.") == 2 and "2048：" in out
+    assert out.count("Push boxes into holes (set holes) or onto goals (set classic).") == 2 and "2048：" in out
 
 
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():
@@ -305,8 +305,8 @@ def test_the_game_of_the_day_is_marked_as_finished(day, tmp_path):
         recorded(tmp_path, {"game": game, "params": finished_kind, "seed": seed, "day": day, "figures": {}})
         for options in ([], ["--verbal"]):
             menu = run(*options, lines="q\n", **home).out
-            assert ("You finished this game of the day at 12:00." in " ".join(menu.split())) is done
-    again = "You finished this game of the day at 12:00.\n"
+            assert ("You finished this game of the day at 12:00: " in " ".join(menu.split())) is done
+    again = "You finished this game of the day at 12:00: "
     for arguments in (["--daily"], ["--daily", "--verbal"], [game, "--daily"]):
         assert run(*arguments, lines="q\n", TEXTGAMES_TYPED="1", **home).out.startswith(again)
     assert again in run(lines="d\nq\n", TEXTGAMES_TYPED="1", **home).out

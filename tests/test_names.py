@@ -170,5 +170,5 @@ def test_the_command_line_and_the_menu_take_them_too(chinese, english):
 
 
 def test_the_menu_takes_the_names_of_its_rows():
-    for row, option in (("每日一局", "--daily"), ("继续", "--resume")):
+    for row, option in (("每日一局", "--daily"), ("续玩", "--resume")):
         assert run_here("--no-echo", lines=f"{row}\n退出\n").out == run_here("--no-echo", lines=f"{option}\nq\n").out

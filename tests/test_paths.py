@@ -154,7 +154,7 @@ def test_a_file_is_named_by_the_rest_of_the_line(typed, name, tmp_path, monkeypa
 def test_a_line_without_one_file_is_refused(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     reply = run("2048:4x4#7", "--json", lines=f"{line}\n").objects[1]
-    assert not reply["ok"] and not reply["changed"] and "Type save and a file name" in reply["error"]["message"]
+    assert not reply["ok"] and not reply["changed"] and "save needs a file name" in reply["error"]["message"]
     assert os.listdir(tmp_path) == []
 
 

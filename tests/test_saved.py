@@ -450,7 +450,7 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         yield from ["a"] * 1000
 
-    loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None, day="")
+    loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None, day="", first_line=2)
     monkeypatch.setattr("textgames.engine.common_commands.load", lambda _path: loaded)
     ran = run_here("2048", *SEED, lines="w\nload game\nid\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "\n> \nStopped.\n> 2048:4x4#7\n" in ran.out and ran.out.endswith(" 1 move.\n")

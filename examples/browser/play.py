@@ -87,7 +87,7 @@ class Player:
         session = session_class(game)(spec)
         session.shows_clock = True
         session.no_files = NO_FILES[current()]
-        for _report in replay(session, saved.lines, saved.seconds):
+        for _report in replay(session, saved):
             pass
         self.session = session
         self.keep()

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from textgames.app import messages
-from textgames.app.games import GAMES
+from textgames.app.games import GAMES, session_class
 from textgames.engine.clock import today
 from textgames.engine.random import draw, key_of
 from textgames.engine.spec import GameSpec
+from textgames.engine.statistics import Result
 from textgames.storage.results import Results
 from textgames.text.language import _, ngettext
 
@@ -22,12 +23,20 @@ def game_of_the_day(day: str) -> str:
     return max(GAMES, key=lambda game: draw(key_of(f"{day} {game}"), 0, 2**32))
 
 
-def finished_at(spec: GameSpec, day: str, results: Results) -> str:
-    """Return when the game of a day was first finished, as a sentence; empty if it wasn't."""
-    played = results.finished(spec.game, spec.category)
-    times = [result["time"] for result in played if result["seed"] == result["day"] == day]
-    # Translators: {time} is such as 18:05.
-    return _("You finished this game of the day at {time}.", time=times[0]) if times else ""
+def first_result(spec: GameSpec, day: str, results: Results) -> Result | None:
+    """Return the first result of the game of a day; None if it wasn't finished."""
+    for result in results.finished(spec.game, spec.category):
+        if result["seed"] == result["day"] == day:
+            return result
+    return None
+
+
+def when_finished(result: Result) -> str:
+    """Return when the game of the day was first finished, and how, as a sentence."""
+    describer = session_class(result["game"]).describer
+    how = describer.result_text(result)
+    # Translators: {time} is such as 18:05, {how} "won, 5 steps, 5 pushes".
+    return _("You finished this game of the day at {time}: {how}.", time=result["time"], how=how)
 
 
 def streak_of_days(results: Results) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.text.language import W_, _, and_words, command_text, join_sentences
-from textgames.text.quoting import nearest, quoted
+from textgames.text.quoting import nearest, printable, quoted
 
 
 class Entry(NamedTuple):
@@ -90,3 +90,12 @@ def did_you_mean(typed: str, known: Sequence[str]) -> str:
     meant = nearest(typed, known)
     is_word = meant in (*GAMES, *QUESTIONS, messages.UNFINISHED_GAMES)
     return _(DID_YOU_MEAN, guess=command_text(meant) if is_word else meant) if meant else ""
+
+
+def public_id(game_id: str) -> str:
+    """Return an ID as a player may see it before the end; without its position if it can't be parsed."""
+    try:
+        game, text = split_id(game_id)
+        return printable(spec_class(game).parse(text).public_id(False))
+    except (OSError, ValueError):
+        return printable(game_id.partition("=")[0])

@@ -7,9 +7,18 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from textgames.app import messages
-from textgames.app.games import GAMES, did_you_mean, game_named, level_sets_of, session_class, spec_class, title_of
-from textgames.app.start import public_id
+from textgames.app.games import (
+    GAMES,
+    did_you_mean,
+    game_named,
+    level_sets_of,
+    public_id,
+    session_class,
+    spec_class,
+    title_of,
+)
 from textgames.engine.clock import date_and_time, today
+from textgames.engine.messages import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.names import folded, word_for
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unreadable
@@ -28,7 +37,7 @@ def show_list(word: str | None, data: UserData, view: View) -> None:
     if word == messages.UNFINISHED_GAMES:
         unfinished = unfinished_games(data.folder)
         view.table([game.row for game in unfinished], event="list", unfinished=[game.record for game in unfinished])
-        view.remark(_(messages.HOW_TO_RESUME) if unfinished else _(messages.NONE_UNFINISHED))
+        view.remark(_(messages.HOW_TO_RESUME) if unfinished else _(NONE_UNFINISHED))
         return
     only = game_named(word or "")
     if word and not only:
@@ -108,7 +117,7 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
         numbers = [*games]
     for number in numbers:
         if number not in games:
-            raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)))
+            raise Unreadable(_(NO_NUMBER, number=quoted(number)))
     removed = [games[number] for number in dict.fromkeys(numbers)]
     for game in removed:
         remove(game.path)
@@ -118,4 +127,4 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
         [game.row for game in unfinished_games(data.folder)], event="forget", removed=[game.record for game in removed]
     )
     if not games:
-        view.remark(_(messages.NONE_UNFINISHED))
+        view.remark(_(NONE_UNFINISHED))

@@ -44,17 +44,20 @@ class Log:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the game can be resumed after it is left; one that was over once can't."""
+        """Whether the game stays saved after it is left; unasked, one that was over once doesn't."""
+        if not isinstance(self._file, AutoSave):
+            return self._file is not None
         now = self._last.now
-        return not (now.outcome or now.record.end_undone)
+        has_moves = now.game.previous is not None
+        return self._file.is_saving and has_moves and not (now.outcome or now.record.end_undone)
 
     def close(self) -> None:
         """Note how far the game is and the time played, and leave the file."""
+        self.end_line()
         if self._file:
             now = self._last.now
             standing = now.describer.standing(now.game)
-            is_unfinished = now.game.previous is not None and self.is_kept
-            self._file.close(standing, is_unfinished, now.record.seconds_to_save(now.shows_clock))
+            self._file.close(standing, self.is_kept, now.record.seconds_to_save(now.shows_clock))
 
     def _close_unfinished(self) -> None:
         if isinstance(self._file, AutoSave):

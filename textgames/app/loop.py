@@ -1,13 +1,13 @@
-"""The loop: a line in, events out; each is saved, counted and shown, in this order.
+"""The loop: a line in, events out; each is saved, shown and counted, in this order.
 
-    console.read -> session.play(line) -> event -> log, scores, view
+    console.read -> session.play(line) -> event -> log, view, scores
 
 Nothing below it calls upwards: a session yields events, and whoever takes them asks nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from textgames.app.languages import switch_language
 from textgames.app.log import Log
@@ -34,10 +34,13 @@ class Loop:
     """Plays a session to its end: the lines of one player, from the first to the last.
 
     `takes_header` lets the first line of piped input name the game. `language` is the code of the
-    language that was chosen on the way, empty if none was.
+    language that was chosen on the way, empty if none was. `begin_other` begins the unfinished
+    game in a file, which is played next. `strict` ends the run at the first refusal, and
+    `reports_outcome` makes the exit status say how the game ended.
     """
 
-    strict = exit_status = takes_header = False
+    begin_other: Callable[[str], Loop]
+    strict = reports_outcome = takes_header = False
     language = ""
 
     def __init__(self, session: Session, console: Console, log: Log, scores: Scores, view: View) -> None:
@@ -47,17 +50,18 @@ class Loop:
 
     def run(self) -> int:
         """Play lines until the player leaves or the input ends; return the exit status."""
-        if not self.console.interactive:
-            try:
-                return self._play_lines()
-            finally:
-                self.log.close()
-        complete_commands(lambda: self.session.vocabulary.verbs)
         try:
-            with CtrlC(self._interrupt):
-                return self._play_lines()
+            if self.console.interactive:
+                complete_commands(lambda: self.session.vocabulary.verbs)
+                with CtrlC(self._interrupt):
+                    status = self._play_lines()
+            else:
+                status = self._play_lines()
         finally:
             self.log.close()
+        if path := self.session.goes_on_with:
+            return self.begin_other(path).run()
+        return status
 
     def _play_lines(self) -> int:
         was_interrupted = False
@@ -81,25 +85,25 @@ class Loop:
                 was_interrupted = True
 
     def play(self, line: str) -> bool:
-        """Play a line: save, count and show each of its events; return whether it was refused."""
+        """Play a line: save, show and count each of its events; return whether it was refused."""
         session = self.session
-        is_refused = is_answered = False
+        is_refused = is_answered = is_broken = False
         self._is_playing = True
         for event in self._events(line):
             if isinstance(event, Refused):
                 if self._switches_language(line):
-                    is_answered = False
                     break
                 is_refused = True
             self.log.add(event)
+            if session.interrupt.is_set and not is_broken:
+                self.console.say("")  # the terminal has shown ^C on this line
+                is_broken = True
             self.view.add(event)
             for note in self.scores.add(event):
                 self.view.add(note)
             is_answered = True
         self.log.end_line()
         if is_answered:
-            if session.interrupt.is_set:
-                self.console.say("")  # a terminal shows ^C
             self.view.end_line(line)
             self.takes_header = False
         self._is_playing = session.interrupt.is_set = False
@@ -129,7 +133,7 @@ class Loop:
         """Show how it ended; return the exit status."""
         outcome = self.session.outcome
         self.view.end(self.session, outcome or reason)
-        if self.exit_status and not status:
+        if self.reports_outcome and not status:
             if outcome:
                 return EXIT_PLAYED if outcome == "won" else EXIT_LOST
             return EXIT_UNFINISHED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textgames.app import messages
-from textgames.app.daily import finished_at, game_of_the_day
+from textgames.app.daily import first_result, game_of_the_day, when_finished
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
@@ -111,8 +111,9 @@ def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     spec_of_day = spec_class(game_of_the_day(day))
-    spec = spec_of_day.parse(f"{spec_of_day.params_of_the_day}#{day}")
-    done = finished_at(spec, day, data.results)
+    spec = spec_of_day.parse(f"{spec_of_day.of_the_day('')}#{day}")
+    result = first_result(spec, day, data.results)
+    done = when_finished(result) if result else ""
     sentence = join_sentences([_("{game}, {date}.", date=day, game=title_of(spec.game)), done])
     rows.append(menu_row("d", "daily", sentence))
     view.table(rows, heading)

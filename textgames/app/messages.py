@@ -16,8 +16,6 @@ THE_INPUT = N_("The input")
 # Unfinished games.
 
 UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
-NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
-NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
 # Translators: forget and all! are typed.
 FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, {forget_all}! removes all.")
@@ -59,10 +57,10 @@ EXAMPLES_OF_ALL = (
 # The sections after the options, in the help and in the man page.
 SECTIONS = {
     N_("exit status"): (
-        ("0", N_("the game was played until its end, or that of the input")),
+        ("0", N_("the game or its input came to an end")),
         ("1", N_("a file can't be read or written, or textgames has a bug")),
         ("2", N_("wrong usage")),
-        ("130, 141", N_("ended by Ctrl-C; the reader of the output has gone")),
+        ("130, 141", N_("interrupted by Ctrl-C; the output was closed")),
     ),
     N_("environment"): (
         ("TEXTGAMES_HOME", N_("the folder for results and unfinished games")),

@@ -7,15 +7,28 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from functools import partial
 
 from textgames.app import messages
-from textgames.app.daily import finished_at, game_of_the_day
-from textgames.app.games import GAMES, module_of, session_class, spec_class, split_id
+from textgames.app.daily import first_result, game_of_the_day, when_finished
+from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
+from textgames.app.lists import unfinished_games
 from textgames.app.log import Log
 from textgames.app.loop import Loop
-from textgames.app.options import display_options, options_that_name_a_game, refuse_options_of_check
+from textgames.app.options import (
+    LAST_OPTIONS,
+    display_options,
+    options_that_name_a_game,
+    refuse_options_of_check,
+)
 from textgames.app.scores import Scores
-from textgames.engine.messages import LINE_DROPPED, NOT_WITH_OPTION, OTHER_SAVED_GAME
+from textgames.engine.messages import (
+    LINE_DROPPED,
+    NO_NUMBER,
+    NONE_UNFINISHED,
+    NOT_WITH_OPTION,
+    OTHER_SAVED_GAME,
+)
 from textgames.engine.names import word_for
 from textgames.engine.random import quote, random_seed
 from textgames.engine.replay import replay
@@ -47,31 +60,49 @@ def begin_game(options: Namespace, console: Console, view: View, data: UserData,
     data.results.records = console.interactive or options.save is not None
     statistics = Statistics(data.results.finished, recording=data.results.records)
     spec = spec_to_play(game, text, named, statistics)
-    done = ""
+    done = None
     if options.daily and not saved:
-        done = finished_at(spec, options.day, data.results)
+        done = first_result(spec, options.day, data.results)
         spec.day = options.day
         if done and statistics.recording:
-            view.remark(done)
+            view.remark(when_finished(done))
     session = session_class(game)(spec, statistics, display_options(game, options))
     session.record.is_continued = bool(done)  # the game of the day counts at its first end
+    session.first_result = done
     if saved:
         with loading():
-            for report in replay(session, saved.lines, saved.seconds):
+            for report in replay(session, saved):
                 if report:
                     warn(report.text)
     session.no_help, session.for_programs = options.no_help, options.json
     session.shows_clock = console.interactive
+    session.keeps_games = console.interactive and options.save is None and data.unfinished.is_usable
+    if session.keeps_games:
+        session.unfinished = partial(unfinished_games, data.folder)
     file = file_for(options, path, saved, console.interactive, data)
     if isinstance(file, SaveFile):
         session.path = file.path
     log = Log(file, session, is_new=saved is None)
     scores = Scores(data.results, statistics.recording)
     loop = Loop(session, console, log, scores, view)
-    loop.strict, loop.exit_status = options.strict, options.exit_status
+    loop.strict, loop.reports_outcome = options.strict, options.exit_status
     loop.takes_header = not (named or text)
+    loop.begin_other = lambda path: begin_game(options_to_resume(options, path), console, view, data, None)
     view.begin(session, len(session.lines))
     return loop
+
+
+def options_to_resume(options: Namespace, path: str) -> Namespace:
+    """Return options for another game: the unfinished one in a file, shown as these say."""
+    kept = {option.key: getattr(options, option.key, None) for option in LAST_OPTIONS}
+    return Namespace(
+        **{**kept, "resume": path, "save": None},
+        game=None,
+        arguments=[],
+        day=options.day,
+        daily=False,
+        seed=None,
+    )
 
 
 # Which game.
@@ -113,7 +144,7 @@ def text_of_the_day(spec: type[GameSpec], text: str, day: str) -> str:
     """
     if "#" in text:
         raise Unreadable(_("The ID already has a seed; leave out --daily."))
-    params = text or spec.params_of_the_day
+    params = spec.of_the_day(text)
     if not takes_seed(spec, params):
         raise Unreadable(_("--daily draws a random level: leave the level out."))
     return f"{params}#{day}"
@@ -171,26 +202,19 @@ def other_game(saved_id: str, asked_id: str) -> Unreadable:
     return Unreadable(_(OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
-def public_id(game_id: str) -> str:
-    """Return an ID as a player may see it before the end; without its position if it can't be parsed."""
-    try:
-        game, text = split_id(game_id)
-        return printable(spec_class(game).parse(text).public_id(False))
-    except (OSError, ValueError):
-        return printable(game_id.partition("=")[0])
-
-
 def path_to_resume(options: Namespace, folder: str | None) -> str:
     """Return the file of the unfinished game with the number that `--resume` has, or of the newest one (of a game)."""
     if options.save is not None:
         raise conflict("--resume", "--save")
+    if os.path.isabs(options.resume):
+        return str(options.resume)  # of a game that was chosen at the prompt of another
     number = options.resume if is_number(options.resume) and options.resume not in GAMES else ""
     name = "" if number else options.resume or options.game
     start = f"{split_id(name)[0]}:" if name else ""
     for place, (path, _written, saved) in enumerate(unfinished_files(folder), 1):
         if number == str(place) or (not number and saved.game_id.startswith(start)):
             return path
-    raise Unreadable(_(messages.NO_NUMBER, number=quoted(number)) if number else _(messages.NONE_UNFINISHED))
+    raise Unreadable(_(NO_NUMBER, number=quoted(number)) if number else _(NONE_UNFINISHED))
 
 
 def file_for(

@@ -314,7 +314,9 @@ class Verb:
         return f"{{{self.name}}} {{square}} {{other}}" if self.takes_squares else f"{{{self.name}}}"
 
     def help_key(self) -> Key:
-        example = self._example or self.form.partition(", ")[0].removesuffix(" {other}")
+        example = self._example or self.form.partition(", ")[0]
+        if self.takes_squares:
+            example = example.removesuffix(" {other}")
         return Key(self.form, self.help, example, self.is_rare, self.name, self.keys)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import Literal
 
 from textgames.engine import messages
 from textgames.engine.commands import (
@@ -65,6 +66,7 @@ class CommonCommands(Session):
         self.game.restart(can_be_undone=True)
         self.record.restart()
         yield Arrival("restart", _("Back at the start."))
+        yield Note(_("Type {undo} to take that back."))
 
     @command("new", help=N_("start another game; {new} #7 sets the seed"))
     def new(self, spec: AnotherGame | None = None) -> Events:
@@ -132,13 +134,42 @@ class CommonCommands(Session):
             other = yield from resumed(self, saved)
         except (OSError, ValueError) as error:
             raise Unusable(in_words(error), path) from None
+        leaving = self._note_on_leaving()
         dropped = ""
         if saved.torn_at is not None:
             dropped = _(messages.LINE_DROPPED, file=printable(path))
         yield Note(join_sentences([_("Loaded."), dropped]))
         yield self.go_on_with(other, "load")
+        yield leaving
         if self.outcome:
             yield self.end()
+
+    @command(
+        "resume",
+        help=N_("leave this game and go on with an unfinished one"),
+        form="{resume} 2",
+        rare=True,
+    )
+    def resume(self, number: int = 1) -> Events:
+        """Go on with the unfinished game of a number, by default the newest one besides this."""
+        games = self.unfinished()
+        if not games:
+            raise Illegal(_(messages.NONE_UNFINISHED))
+        if number > len(games):
+            raise Illegal(_(messages.NO_NUMBER, number=number), str(number))
+        self.is_finished = True
+        self.goes_on_with = games[number - 1].path
+        self.saving = ""
+        yield self._note_on_leaving()
+
+    @question("list", help=N_("list the unfinished games"), form="{list} {unfinished}", rare=True)
+    def show_list(self, things: Literal["unfinished"]) -> Events:
+        games = self.unfinished()
+        if games:
+            text = "\n".join([game.row.text for game in games])
+            yield Reply(text, "\n".join([game.row.sentence for game in games]))
+        else:
+            yield Reply(_(messages.NONE_UNFINISHED))
 
     @question("row", help=N_("describe a row"), form="{row} {row_number}", rare=True)
     def row(self, row: Row) -> Events:
@@ -192,6 +223,10 @@ class CommonCommands(Session):
         public_id = self.public_id()
         help_used = self.record.help_used()
         summary = self.describer.summary(self.game)
+        if self.first_result:  # of the game of the day, which is finished once
+            how = self.describer.result_text(self.first_result)
+            title = _(self.describer.title)
+            summary = _("{game}: {how}.", game=title, how=how)
         details = help_used
         if picture := self.picture():
             details = _("{picture}   {help}", picture=picture, help=help_used)
@@ -254,6 +289,14 @@ class CommonCommands(Session):
 
     # What they are made of.
 
+    def _note_on_leaving(self) -> Note:
+        """Return a note that this game is kept; it is empty if there is nothing to go back to."""
+        has_moves = self.game.previous is not None
+        is_over = self.outcome or self.record.end_undone
+        if not (self.keeps_games and has_moves) or is_over:
+            return Note("")
+        return Note(_("The other game is kept; {resume} goes back to it."))
+
     def undo_or_redo(self, verb: str, count: int) -> Events:
         """Undo or redo `count` moves and restarts, or as many as there are."""
         before, is_undo = self.game.copy(), verb == "undo"
@@ -280,8 +323,12 @@ class CommonCommands(Session):
             game = spec.start()
         except (OSError, ValueError) as error:
             raise Illegal(in_words(error), getattr(error, "word", "")) from None
+        leaving = self._note_on_leaving()
         self.begin(spec, game)
         self.saving = ""  # it left the other game
         if self.earlier and spec.category != previous.category:
             yield Report(self.describer.results(self.earlier))
         yield Arrival("new", heading(spec), self.saved_game(), id=self.public_id())
+        yield leaving
+        if self.outcome:
+            yield self.end()

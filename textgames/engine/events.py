@@ -137,20 +137,19 @@ class Arrival(Change):
 
 
 class Note(Event):
-    """A remark about the line. One that is `closing` comes after all others.
+    """A remark about the line; `changes` are objects for programs.
 
-    `not_played` counts the commands of the line that were left. `changes` are objects for programs.
+    One with `not_played`, the number of commands that were left, comes after all others.
     """
 
     def __init__(
         self,
         text: str,
         spoken: Sequence[str] = (),
-        closing: bool = False,
         not_played: int = 0,
         changes: Sequence[JsonObject] = (),
     ) -> None:
-        self.text, self.closing, self.not_played = text, closing, not_played
+        self.text, self.not_played = text, not_played
         self._spoken = spoken or [text]
         self._changes = changes
 
@@ -262,7 +261,11 @@ class End(Event):
 
 
 class Refused(Event):
-    """A command was refused, and with it the rest of the line: `not_played` commands in all."""
+    """A command was refused, and with it the rest of the line.
+
+    `not_played` is how many commands after it were left; of a line that can't be read, how many
+    words it has.
+    """
 
     def __init__(self, error: Refusal, not_played: int) -> None:
         self.error, self.not_played = error, not_played

@@ -55,9 +55,11 @@ NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns 
 NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
 TAKES_SQUARE = N_("{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
-NEEDS_FILE = N_("Type {verb} and a file name, and nothing else on that line.")
+NEEDS_FILE = N_("{verb} needs a file name, alone on its line, as in {verb} game.txt.")
 
 # Saved games.
+NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
+NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
 LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
@@ -129,6 +131,18 @@ class GameDescriber(ABC):
     def standing(self, game: Any) -> str:
         """Return how the game is going, in a few words, for a list of unfinished games."""
         return ngettext("{count} move", "{count} moves", game.position.steps)
+
+    def figures_of(self, result: Mapping[str, Any]) -> str:
+        """Return the figures of a result, in a few words."""
+        moves: int = result["moves"]
+        return ngettext("{count} move", "{count} moves", moves)
+
+    def result_text(self, result: Mapping[str, Any]) -> str:
+        """Return how a game was finished: "won, 12 moves"."""
+        figures = self.figures_of(result)
+        if result["result"] == "won":
+            return _("won, {figures}", figures=figures)
+        return _("lost, {figures}", figures=figures)
 
     def summary(self, game: Any) -> str:
         return join_sentences([_(SUMMARIES[game.outcome], game=_(self.title)), self.score(game)])

@@ -8,7 +8,7 @@ free, and only help since the last restart matters.
 from __future__ import annotations
 
 from textgames.engine import clock
-from textgames.text.language import N_, _, and_words, ngettext, pgettext
+from textgames.text.language import N_, _, and_words, comma_list, ngettext, pgettext
 
 HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 
@@ -69,7 +69,7 @@ class Record:
             helps.append(ngettext("{count} hint", "{count} hints", self.hints))
         if self.auto:
             helps.append(_("auto"))
-        return _("With {help}.", help=and_words(helps)) if helps else _("No undos and no hints.")
+        return _("Help: {help}.", help=comma_list(helps)) if helps else _("No undos and no hints.")
 
     def help(self) -> dict[str, int]:
         return {"hints": self.hints, "undos": self.undos, "restarts": self.restarts, "auto": self.auto}

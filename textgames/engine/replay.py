@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from copy import copy
 
 from textgames.engine import clock, messages
@@ -37,7 +37,7 @@ def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Sessio
     spec.day = saved.day
     other = copy(session)  # with its settings
     other.begin(spec, spec.start())
-    for report in replay(other, saved.lines, saved.seconds):
+    for report in replay(other, saved):
         if session.interrupt.is_set:
             raise Unusable(_(messages.STOPPED))
         if report:
@@ -46,27 +46,29 @@ def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Sessio
     return other
 
 
-def replay(session: Session, lines: Sequence[str], seconds: float | None = None) -> Iterator[Report | None]:
+def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped, but help that was asked for counts. The clock goes on at `seconds`, if
-    these are known. After each line it yields, and sometimes a report.
+    Questions are skipped, but help that was asked for counts. The clock goes on if the time played
+    is known. After each line it yields, and sometimes a report.
     """
+    lines = saved.lines
     reported = clock.seconds()
-    for number, line in enumerate(lines, 2):
+    for number, line in enumerate(lines, saved.first_line):
         error = play_again(session, line)
         if error is not None:
             failed = _("Line {number} can't be played.", number=number)
             raise Unusable(join_sentences([failed, error]))
         if clock.seconds() > reported + SECONDS_BETWEEN_REPORTS:
             reported = clock.seconds()
-            places = {"number": number - 1, "count": len(lines)}
+            done = number - saved.first_line + 1
+            places = {"number": done, "count": len(lines)}
             text = _("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places)
             yield Report(text, text)
         else:
             yield None
     if lines:
-        session.record.resume(seconds)
+        session.record.resume(saved.seconds)
     session.lines = [*lines]
 
 

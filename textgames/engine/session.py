@@ -11,7 +11,7 @@ declares them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self
 
@@ -44,11 +44,11 @@ from textgames.text.language import (
     command_text,
     join_sentences,
     ngettext,
+    or_commands,
 )
 from textgames.text.speech import SENTENCE
 from textgames.text.squares import square_name
 
-SECONDS_BETWEEN_REPORTS = 10  # of the replay of a saved game
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 Events = Iterator[Event]
 
@@ -64,7 +64,9 @@ class Session(ABC):
     `no_help`, which refuses commands that help and hides the seed; `for_programs`, which leaves
     `wasd` as the only letters of moves; `no_files`, why there are no files to save in and to load;
     and `path`, the file that the game is saved in, if the player has named one. `interrupt` is set
-    at Ctrl-C.
+    at Ctrl-C. `keeps_games` is whether a game that is left can be resumed, `unfinished` returns
+    the other games that can be, and `goes_on_with` is the file of the one that is resumed next.
+    `first_result` is that of the game of the day, if it was finished before.
 
     A game must define its `describer`, its commands and `advice`. It may override the methods up to
     `picture` and these attributes: `square_verb`, the command for a square by itself; `steps_help`,
@@ -81,8 +83,8 @@ class Session(ABC):
     lists_legal: ClassVar[bool] = True
     bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES
     free_tries: ClassVar[bool] = False
-    no_help = for_programs = shows_clock = is_finished = False
-    no_files = path = last_line = ""
+    no_help = for_programs = shows_clock = keeps_games = is_finished = False
+    no_files = path = goes_on_with = last_line = ""
 
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
@@ -148,6 +150,7 @@ class Session(ABC):
         self.statistics = statistics or Statistics()
         self.display_choices = display_choices or {}
         self.interrupt = Interrupt()
+        self.unfinished: Callable[[], Sequence[Any]] = list
         self.began = clock.seconds()  # the line that is played
         self.command: Command
         self.saving = ""  # what is saved with the next event
@@ -160,6 +163,7 @@ class Session(ABC):
         self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
         is_timed = any(best.field == "seconds" for best in self.bests)
         self.record = Record(self.free_tries, is_timed)
+        self.first_result: Mapping[str, Any] | None = None
         self.lines: list[str] = []
         self.outcome: str | None = game.outcome
 
@@ -229,7 +233,7 @@ class Session(ABC):
                 break
         if remaining and not self.is_finished:
             text = ngettext(*messages.NOT_PLAYED, remaining)
-            yield Note(text, closing=True, not_played=remaining)
+            yield Note(text, not_played=remaining)
 
     def begin_command(self, one: Command) -> Events:
         """Begin to play a command; raise `Illegal` if it can't be played now."""
@@ -264,12 +268,13 @@ class Session(ABC):
     def end(self) -> End:
         """Return how the game ended, and what can be typed now."""
         next_steps = self.describer.what_next(self.next_commands())
-        return End(self.ending(), next_steps, self.describer.revealed(self.game))
+        end = End(self.ending(), next_steps, self.describer.revealed(self.game))
+        end.now = self
+        return end
 
     def finish(self) -> End:
         """Return the end of a game that was just finished, with its result."""
         end, record = self.end(), self.record
-        end.now = self
         end.why_not = record.why_not_best(self.outcome == "won" or self.bests[0].of_all)
         if not (record.is_continued or record.is_played_for):
             end.replaces = record.was_recorded
@@ -296,8 +301,8 @@ class Session(ABC):
 
 def game_over_text(session: Session) -> str:
     """Return that the game is over, and what can be typed now."""
-    next_steps = session.describer.what_next(session.next_commands())
-    return join_sentences([_("The game is over."), next_steps])
+    commands = or_commands(session.next_commands())
+    return _("The game is over. Type {commands}.", commands=commands)
 
 
 def result_of(session: Session) -> dict[str, Any]:

@@ -77,15 +77,13 @@ class GameSpec(ABC):
 
     `options` are those of the command line; the keys in `display_options` say how the game is
     shown, and nothing about which game it is. `example` is what may follow the game. `words` may
-    be in it, and have names in other languages. `params_of_the_day` are those of the game of the
-    day, if no others are given.
+    be in it, and have names in other languages.
     """
 
     game: ClassVar[str]
     words: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = (SIZE,)
     display_options: ClassVar[tuple[str, ...]] = ()
-    params_of_the_day: ClassVar[str] = ""
     takes_seed: bool = True
     may_change: bool = False
     example: ClassVar[str] = "#7"
@@ -210,6 +208,11 @@ class GameSpec(ABC):
             option = f"--{next(iter(options)).replace('_', '-')}"
             raise Unreadable(_(messages.NOT_WITH_OPTION, word=quoted(text), option=option), text)
         return text
+
+    @classmethod
+    def of_the_day(cls, params: str) -> str:
+        """Return the params of the game of the day, given those that the player asks for."""
+        return params
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:

@@ -73,6 +73,12 @@ class Describer(GameDescriber):
     def standing(self, game: Game2048) -> str:
         return _("score {score}, tile {highest}", score=game.score, highest=game.position.highest)
 
+    def figures_of(self, result: Mapping[str, Any]) -> str:
+        if "score" not in result or "highest" not in result:
+            return super().figures_of(result)
+        places = {"score": result["score"], "highest": result["highest"]}
+        return _("score {score}, tile {highest}", **places)
+
     def what_next(self, commands: Sequence[str]) -> str:
         keep = _("Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back.")
         return keep if "keep" in commands else super().what_next(commands)

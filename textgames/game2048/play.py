@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any, Literal
 
 from textgames.engine.commands import AnotherGame, command, move, question, step
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Hint, Note, Reply, Report
+from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
 from textgames.engine.session import Events
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Best
@@ -30,16 +30,18 @@ BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`: about two s
 class Slide(Change):
     """A slide, and the tile that was spawned after it."""
 
-    def __init__(self, position: Position, is_spoken: bool = True) -> None:
+    def __init__(self, is_spoken: bool = True) -> None:
         super().__init__("slide")
-        self._position, self._is_spoken = position, is_spoken
+        self._is_spoken = is_spoken
 
     def spoken(self) -> list[str]:
         """Return the slide: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
-        return [self.now.describer.slide(self._position)] if self._is_spoken else []
+        if not self._is_spoken:
+            return []
+        return [self.now.describer.slide(self.now.game.position)]
 
     def objects(self) -> list[dict[str, Any]]:
-        now = self._position
+        now = self.now.game.position
         tiles = [now.rows[row][col] for row, col in now.merged]
         slide = {"type": "slide", "direction": now.direction, "gained": sum(tiles)}
         slide |= {"merged": tiles, "merged_at": now.merged}
@@ -95,14 +97,13 @@ class Play(CommonCommands):
         helps=True,
     )
     def auto(self, what: int | Direction | None = None) -> Events:
-        """Make a number of good moves, or all to the end; or the move it made in a saved game."""
-        moves: list[str] = []
+        """Make a number of good moves, or all to the end; a saved game has the direction of each."""
         if isinstance(what, str):
             self.record.add_auto()
             yield from self.slide(what, is_spoken=False)
-            moves.append(what)
+            moves = [str(what)]
         else:
-            yield from self.make_good_moves(what, moves)
+            moves = yield from self.make_good_moves(what)
         position = self.describer.position(self.game)
         yield Note("", [position, messages.moves_made(moves)])
 
@@ -144,7 +145,10 @@ class Play(CommonCommands):
         form="{list} {tiles}",
         rare=True,
     )
-    def show_list(self, things: Literal["tiles", "blank", "empty"]) -> Events:
+    def show_list(self, things: Literal["tiles", "blank", "empty", "unfinished"]) -> Events:
+        if things == "unfinished":
+            yield from super().show_list(things)
+            return
         yield Reply(self.describer.listing(self.game, things))
 
     @command(
@@ -211,12 +215,12 @@ class Play(CommonCommands):
         if self.record.counts:
             is_best = 0 < self._best_before < now.score and before.score <= self._best_before
             self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
-        yield Slide(now, is_spoken)
+        yield Slide(is_spoken)
         if is_best:
             yield Note(_("New best! Previous best: {best}.", best=self._best_before))
 
-    def make_good_moves(self, count: int | None, made: list[str]) -> Events:
-        """Make `count` moves, or all to the end, and put them into `made`.
+    def make_good_moves(self, count: int | None) -> Generator[Event, None, list[str]]:
+        """Make `count` moves, or all to the end, and return them.
 
         Each is saved as a move of `auto`, since another version might choose another one. A few
         are reported with their reasons, of more some boards.
@@ -224,6 +228,7 @@ class Play(CommonCommands):
         from textgames.game2048.hint import best_move, reason
 
         self.saving = ""
+        made: list[str] = []
         shows_reasons = count is not None and count <= MAX_REASONS
         while not (self.outcome or self.interrupt.is_set) and len(made) != count:
             try:
@@ -244,5 +249,5 @@ class Play(CommonCommands):
             elif len(made) % BETWEEN_BOARDS == 0 and not self.outcome:
                 yield Report(self.figures(), self.describer.score(self.game), self.board())
         if self.interrupt.is_set:
-            count = len(made)
-            yield Note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", count))
+            yield Note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", len(made)))
+        return made

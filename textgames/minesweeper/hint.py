@@ -55,7 +55,7 @@ def best_guess(solver: Solver) -> Hint:
 def open_command(solver: Solver, square: Square) -> str:
     """Return the command that opens a square, or takes its flag off, which comes first."""
     name = square_name(*square)
-    return f"flag {name}" if solver.is_flagged(square) else name
+    return f"unflag {name}" if solver.is_flagged(square) else name
 
 
 def odds_of(game: Minesweeper, square: Square, cancellation: Cancellation | None = None) -> tuple[float, str]:

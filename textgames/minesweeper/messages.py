@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine.messages import GameDescriber, Intro
 from textgames.minesweeper import Minesweeper
@@ -46,9 +46,10 @@ SYMBOLS = {
 }
 MAX_NEAR = 10  # sentences about the numbers near a square
 MAX_NAMED = 9  # numbers of a proof, or squares with the same odds
+# Translators: 3BV is the fewest clicks that open the board without chords.
 EFFICIENCY = NN_(
-    "You needed {count} opening; {fewest} would have done without chords (3BV): {percent}.",
-    "You needed {count} openings; {fewest} would have done without chords (3BV): {percent}.",
+    "3BV {fewest}, {count} click: {percent} efficient.",
+    "3BV {fewest}, {count} clicks: {percent} efficient.",
 )
 
 # What can't be done.
@@ -122,6 +123,11 @@ class Describer(GameDescriber):
     def standing(self, game: Minesweeper) -> str:
         safe = game.rows * game.cols - game.mines
         return _("{opened} of {count} open", count=safe, opened=safe - game.safe_left)
+
+    def figures_of(self, result: Mapping[str, Any]) -> str:
+        if result["seconds"] is None:
+            return super().figures_of(result)
+        return _("{seconds} s", seconds=f"{result['seconds']:.1f}")
 
     def moves(self, legal: Sequence[str]) -> str:
         return _("Open or flag any closed square, or chord a number that has its flags.")

@@ -60,7 +60,7 @@ SECONDS_TO_PLAY_OUT = 5
 NEAR = W_("near")
 
 
-def near(arguments: Arguments) -> Square:
+def near_square(arguments: Arguments) -> Square:
     """Take the word `near` and a square."""
     if not arguments.take_name([NEAR]):
         places = {"verb": arguments.shown_name, "choices": or_commands([NEAR])}
@@ -234,8 +234,13 @@ class Play(CommonCommands):
         rare=True,
     )
     def show_list(
-        self, things: Literal["numbers", "closed", "flags", "marks"], near: Annotated[Square, near] | None = None
+        self,
+        things: Literal["numbers", "closed", "flags", "marks", "unfinished"],
+        near: Annotated[Square, near_square] | None = None,
     ) -> Events:
+        if things == "unfinished":
+            yield from super().show_list(things)
+            return
         yield Reply(self.describer.listing(self.game, things, near))
 
     def board(self) -> Board:
@@ -281,7 +286,7 @@ class Play(CommonCommands):
         return join_sentences(texts)
 
     def _guesses(self) -> str:
-        """Return the guesses of the game, for people, and unless it takes too long to find them."""
+        """Return what was guessed; empty for programs, on large boards, and if it takes too long."""
         if self.for_programs or self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
             return ""
         from textgames.minesweeper.hint import guesses_made

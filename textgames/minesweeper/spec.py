@@ -115,6 +115,11 @@ class Spec(GameSpec):
         return f"{params}{mark}{seed}"
 
     @classmethod
+    def of_the_day(cls, params: str) -> str:
+        """Return a board without guesses: everybody can win it."""
+        return f"{params.lower().removesuffix('n')}n"
+
+    @classmethod
     def presets(cls) -> list[tuple[str, str]]:
         levels = [(f"minesweeper --level {name}", messages.size_and_mines(board)) for name, board in LEVELS.items()]
         largest = _("any size up to {size}", size=f"{LARGEST}x{LARGEST}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from textgames.engine.messages import KEYS_OF_DIRECTIONS, GameDescriber, Intro, shown_symbol
 from textgames.engine.random import unquote
@@ -68,8 +68,8 @@ BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known so
 
 # Solutions and hints.
 PUSHES_REMAIN = NN_(
-    "{count} push to go: {square} {direction}.",
-    "{count} pushes to go in the solution that I have; next {square} {direction}.",
+    "{count} push to go: push {square} {direction}.",
+    "{count} pushes to go; next, push {square} {direction}.",
 )
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 TO_PLAY_IT = N_("Type {command} to play it.")
@@ -99,15 +99,15 @@ class Describer(GameDescriber):
     """
 
     title = N_("Sokoban")
-    about = N_("Boxes vanish in holes, edges wrap; classic: the usual rules.")
+    about = N_("Push boxes into holes (set holes) or onto goals (set classic).")
     goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
 
     def __init__(self, alphabet: str = "") -> None:
         self._alphabet = alphabet
 
     def intro(self, game: Sokoban) -> Intro:
-        holes = _("Sokoban: push a box into every hole; the edges wrap around.")
-        goal = holes if game.has_holes else _("Sokoban: push a box onto every goal.")
+        holes = _("Sokoban with holes: push a box into every hole; the edges wrap around.")
+        goal = holes if game.has_holes else _("Classic Sokoban: push a box onto every goal.")
         keys = _("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
         return Intro(goal, keys, self.legend_sentence(game), spoken_keys=_(KEYS_OF_DIRECTIONS))
 
@@ -146,6 +146,12 @@ class Describer(GameDescriber):
 
     def standing(self, game: Sokoban) -> str:
         return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
+
+    def figures_of(self, result: Mapping[str, Any]) -> str:
+        if "pushes" not in result:
+            return super().figures_of(result)
+        steps, pushes = result["moves"], result["pushes"]
+        return comma_list([ngettext(*STEPS, steps), ngettext(*PUSHES, pushes)])
 
     def what_next(self, commands: Sequence[str]) -> str:
         return _("Type {commands}.", commands=language.or_commands(commands))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
@@ -329,7 +328,10 @@ class Play(CommonCommands):
         form="{list} {boxes}",
         rare=True,
     )
-    def show_list(self, things: Literal["boxes", "holes", "goals"]) -> Events:
+    def show_list(self, things: Literal["boxes", "holes", "goals", "unfinished"]) -> Events:
+        if things == "unfinished":
+            yield from super().show_list(things)
+            return
         yield Reply(self.describer.listing(self.game, things))
 
     @command(
@@ -470,10 +472,11 @@ class Play(CommonCommands):
 
     def _warning(self) -> Events:
         """Warn of a box that can't get to a goal any more, unless there was one before."""
-        before, box = self._stuck_box, None
-        with suppress(Refusal):  # it takes too long, or the level is too large
-            limit = self.search_limit(SECONDS_FOR_WARNING)
-            box = self.advisor.deadlocked_box(self.game, limit)
+        before = self._stuck_box
+        try:
+            box = self.advisor.deadlocked_box(self.game, self.search_limit(SECONDS_FOR_WARNING))
+        except Refusal:  # it takes too long, or the level is too large
+            return
         self._stuck_box = box
         if box and not before:
             name = square_name(*box)

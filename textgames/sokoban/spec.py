@@ -51,10 +51,14 @@ class Spec(GameSpec):
     example = N_("classic 3, 3, or the name of a level file")
     options = (Option("--level", "N", N_("the level's number, or A-B with {check}")), SYMBOLS)
     display_options = ("symbols",)
-    params_of_the_day = RANDOM
     set = ""
     needs_level = False
     params: str = ""
+
+    @classmethod
+    def of_the_day(cls, params: str) -> str:
+        """Return a random level, unless the player asks for another."""
+        return params or RANDOM
 
     @classmethod
     def parse(cls, text: str) -> Spec:

@@ -80,6 +80,7 @@ class SavedGame:
     """
 
     standing = ""
+    first_line = 2  # the number of the first of the lines in the file
     seconds: float | None = None
     torn_at: int | None = None
 
@@ -106,6 +107,7 @@ def parse(data: bytes, path: str) -> SavedGame:
     notes: dict[str, str] = {}
     for line in lines:
         if line.startswith(NOTE):
+            saved.first_line += not saved.lines
             name, _blank, value = line.removeprefix(NOTE).partition(" ")
             notes[name] = value
             continue

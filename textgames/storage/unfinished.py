@@ -31,6 +31,14 @@ class AutoSave:
         self._folder = folder
         self._file: SaveFile | None = None
 
+    @property
+    def is_usable(self) -> bool:
+        return bool(self._folder)
+
+    @property
+    def is_saving(self) -> bool:
+        return self._file is not None
+
     def resume(self, file: SaveFile) -> None:
         """Save the game in the file that it was in."""
         self._file = file

@@ -147,7 +147,7 @@ def utterances_of(events: Sequence[Event]) -> list[Utterance]:
         kind = NOTE
         if isinstance(event, Change) and event.is_move:
             kind = MOVE
-        elif isinstance(event, (End, Refused)) or (isinstance(event, Note) and event.closing):
+        elif isinstance(event, (End, Refused)) or (isinstance(event, Note) and event.not_played):
             kind = CLOSING
         utterances += [Utterance(kind, text) for text in event.spoken() if text]
     return utterances

@@ -14,6 +14,7 @@ represents all. (David Hill's JSMinesweeper, 2020, leaves out dead squares and p
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import combinations, product
 from math import prod
 
@@ -33,8 +34,11 @@ MAX_COMBINED = 20_000  # solutions of all components, whatever mines they have
 IS_MINE = -1  # in place of a number
 
 
-def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
-    """Return the square to open and the chance to win with it, None if there is too much to search."""
+def solve_endgame(solver: Solver, allowed: Collection[Square] | None = None) -> tuple[Square, float] | None:
+    """Return which of the allowed squares to open, by default of all, and the chance to win with it.
+
+    Return None if there is too much to search.
+    """
     found = solver.probabilities
     if not found.exact or len(solver.unconstrained) > MAX_UNCONSTRAINED or found.layouts > MAX_SOLUTIONS:
         return None
@@ -42,7 +46,8 @@ def solve_endgame(solver: Solver) -> tuple[Square, float] | None:
         return None
     squares = [square for square in solver.frontier if square not in solver.deductions.mines] + solver.unconstrained
     try:
-        return Endgame(all_solutions(found, solver.unconstrained), squares, solver.cancellation).best()
+        search = Endgame(all_solutions(found, solver.unconstrained), squares, solver.cancellation)
+        return search.best(squares if allowed is None else allowed)
     except TooComplex:
         return None
 
@@ -73,9 +78,15 @@ class Endgame:
         self._table: dict[Belief, tuple[int, bool]] = {}  # transpositions: wins, and whether these are exact
         self._work = 0
 
-    def best(self) -> tuple[Square, float]:
-        """Return the square to open, and the chance to win; raise `TooComplex` if it would take too long."""
-        outcomes = {square: outcomes_of(shown, self._all) for square, shown in self._shown.items()}
+    def best(self, allowed: Collection[Square]) -> tuple[Square, float]:
+        """Return which of the allowed squares to open first, and the chance to win.
+
+        Raise `TooComplex` if it would take too long.
+        """
+        outcomes = {}
+        for square, shown in self._shown.items():
+            if square in allowed:
+                outcomes[square] = outcomes_of(shown, self._all)
         squares = sorted(outcomes, key=lambda square: (len(outcomes[square]) < 2, -sum(map(len, outcomes[square]))))
         wins, best = 0, squares[0]
         for square in squares:

@@ -47,21 +47,24 @@ def first_square(rows: int, cols: int) -> Square:
 class Guesser:
     """Finds the best guess on a board where nothing is certain but mines.
 
-    `safeties` are the squares worth trying, each with the chance that it is safe: the safest first, and of equal ones
-    those without a flag.
+    A square that the player has flagged is no guess, unless all are flagged. `safeties` are the
+    squares worth trying, each with the chance that it is safe, the safest first.
     """
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self.probabilities = solver.probabilities
         self._uncertain = frozenset([square for square, chance in solver.chances.items() if chance < 1])
-        squares = [*self.probabilities.chances, *self._unconstrained_to_try()]
+        self._unflagged = frozenset([square for square in self._uncertain if not solver.is_flagged(square)])
+        if not self._unflagged:
+            self._unflagged = self._uncertain
+        squares = self._unflagged.intersection([*self.probabilities.chances, *self._unconstrained_to_try()])
         safeties = [(1 - solver.chances[square], square) for square in squares]
-        self.safeties = sorted(safeties, key=lambda pair: (-pair[0], solver.is_flagged(pair[1]), pair[1]))
+        self.safeties = sorted(safeties, key=lambda pair: (-pair[0], pair[1]))
 
     def best(self) -> tuple[Square, float, float | None]:
         """Return the best square to open, how safe it is, and the chance to win with it if that is known."""
-        square, win_chance = solve_endgame(self._solver) or (self._look_ahead(), None)
+        square, win_chance = solve_endgame(self._solver, self._unflagged) or (self._look_ahead(), None)
         return square, 1 - self._solver.chances[square], win_chance
 
     def _unconstrained_to_try(self) -> list[Square]:
@@ -94,7 +97,7 @@ class Guesser:
         ratings = {square: safety for safety, square in self.safeties}
         for square, share in shares.items():
             ratings[square] = 1 - self._solver.chances[square] + UNAVOIDABLE * share
-        alive = self._uncertain - self._dead
+        alive = self._unflagged - self._dead
         candidates = [(rating, square) for square, rating in ratings.items() if square in alive]
         return sorted(candidates, key=lambda candidate: -candidate[0])
 
