@@ -85,6 +85,19 @@ def test_what_is_shared_is_one_line_to_paste_into_a_chat():
     assert shared.startswith("扫雷：未完成。共 1 步。还要打开 2 个安全格。用时 0 秒。没用撤销和提示。")
 
 
-def test_a_level_file_in_the_locales_encoding_has_its_titles(monkeypatch):
-    monkeypatch.setattr("textgames.sokoban.formats.getencoding", lambda: "gbk")
-    assert [level.title for level in levels_in("第一关\n#####\n#@$.#\n#####\n".encode("gbk"), "x")] == ["第一关"]
+@pytest.mark.parametrize(
+    ("locales", "encoding"),
+    [
+        ("gbk", "gbk"),
+        ("big5", "big5"),
+        ("utf-8", "gbk"),
+        ("ascii", "gb18030"),
+        ("no such encoding", "gbk"),
+        ("cp1252", "utf-8"),
+        ("gbk", "utf-16"),
+    ],
+)
+def test_a_level_file_has_its_titles_in_any_encoding(locales, encoding, monkeypatch):
+    monkeypatch.setattr("locale.getencoding", lambda: locales)
+    text = "第一關 中文\n#####\n#@$.#\n#####\n"
+    assert [level.title for level in levels_in(text.encode(encoding), "x")] == ["第一關 中文"]

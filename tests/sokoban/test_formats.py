@@ -106,7 +106,7 @@ def test_boxes_at_the_very_edge_get_walls_round_them():
         ("#####\n#@  #\n#####", "Line 1: A level needs a hole or a goal"),
         ("*****\n*P#oo*\n*****", "Line 1: This level has 1 box for 2 holes."),
         ("#####\n#@$.o#\n#####", "Line 1: 1E is 'o'; expected one of @ $ # . * + or - for floor."),
-        ("##x##\n#@$.#\n#####", "Line 1: 0C is 'x'"),
+        ("##x##\n#@$.#\n#####", "Line 1, column 3: Unknown symbol 'x'; use @ $ # . * + or P # * o"),
         ("*****\n*@$o*\n*****", "Line 1: 1D is 'o'"),
         (f"#@{'#' * 1000}\n" * 1000, "Line 1: A level can have at most 100 rows and 100 columns."),
         ("#@#\n" * 50_000, "Line 1: A level can have at most 100 rows and 100 columns."),
@@ -115,8 +115,78 @@ def test_boxes_at_the_very_edge_get_walls_round_them():
 def test_a_level_that_cannot_be_played(text, says):
     (level,) = read_levels(text)
     assert level.error.startswith(says)
-    with pytest.raises(Illegal, match=r"^Line [13]: "):
+    with pytest.raises(Illegal, match=r"^Line [13][:,] "):
         level.start()
+
+
+# Boards with mistakes: the line and the title of each level, and what is wrong with it.
+FOREIGN = {
+    "one\n#######\n#  B.#\n#XBB&#\n#######\n\ntwo\n#####\n#&B.#\n#####\n": [
+        (2, "one", "Line 3, column 4: Unknown symbol 'B'"),
+        (8, "two", "Line 9, column 2: Unknown symbol '&'"),
+    ],
+    f"####\n# &####\n#BBBXX#\n#  . .#\n#######\nend\n\n{BOARD}\n": [
+        (1, "", "Line 2, column 3: Unknown symbol '&'"),
+        (8, "end", ""),
+    ],
+    f"{BOARD}\n\n#####\n#@$.%\n##%##\n": [
+        (1, "", ""),
+        (5, "", "Line 6, column 5: Unknown symbol '%'"),
+    ],
+    "*****\n*PBo*\n*****": [(1, "", "Line 2, column 3: Unknown symbol 'B'")],
+    "P-#-x-o\n-------": [(1, "", "Line 1, column 5: Unknown symbol 'x'")],
+    "*-P-*\n-x#-o\n*-x-*": [(1, "", "Line 2, column 2: Unknown symbol 'x'")],
+    "  #####\n  #@$\u2605#\n  #####": [(1, "", "Line 2, column 6: Unknown symbol '\\u2605'")],
+    "5#\n#@B.#\n5#": [(1, "", "Line 2, column 3: Unknown symbol 'B'")],
+    # Blanks between the cells.
+    f"x\n# # # #\n# @ $ . #\n# # # # #\n\n{BOARD}\n": [
+        (2, "x", "Line 2, column 2: There are blanks"),
+        (6, "", ""),
+    ],
+    "  # # # # #\n  # & B . #\n  # # # # #\n": [(1, "", "Line 1, column 4: There are blanks")],
+    "* * * * *\n* P # o *\n* * * * *\n": [(1, "", "Line 1, column 2: There are blanks")],
+    # Text around levels stays text, also where it touches them.
+    f"#### Level 1 ####\n{BOARD}\n#### Level 2 ####\n{BOARD}\n### The end ###\n": [
+        (2, "#### Level 1 ####", ""),
+        (6, "#### Level 2 ####", ""),
+    ],
+    f"--- 1 ---\n{BOARD}\n\nNo. #2\n{BOARD}\nLevel *3*\n{BOARD}\n--- 4 ---\n\n{BOARD}\n": [
+        (2, "--- 1 ---", ""),
+        (7, "No. #2", ""),
+        (11, "Level *3*", ""),
+        (16, "--- 4 ---", ""),
+    ],
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN, ids=lambda text: repr(text)[:40])
+def test_a_level_with_a_mistake_is_still_a_level(text):
+    levels = read_levels(text)
+    assert [(level.line, level.title) for level in levels] == [one[:2] for one in FOREIGN[text]]
+    for level, (_line, _title, error) in zip(levels, FOREIGN[text]):
+        assert level.error.startswith(error) and bool(level.error) is bool(error)
+
+
+@pytest.mark.parametrize("text", ["P # o", "P-#-o\n-----", "*   *\n*P#o*"])
+def test_blanks_may_be_floor(text):
+    (level,) = read_levels(text)
+    assert level.error == ""
+
+
+def test_playing_and_checking_say_what_is_wrong_with_a_level(tmp_path):
+    path = tmp_path / "some.xsb"
+    path.write_text(f"good\n{BOARD}\n\nbad\n#####\n#@B.#\n#####\n\ntoo\n{BOARD}\n")
+    wrong = "Line 8, column 3: Unknown symbol 'B'; use @ $ # . * + or P # * o, and - for floor."
+    assert f"2 bad: {wrong}" in joined(run("list", str(path)).out)
+    assert f"2 bad: {wrong}" in joined(run("check", str(path)).out)
+    told = run("check", str(path), "--json").objects
+    assert [level["error"] for level in told] == [None, wrong, None]
+    ran = run("sokoban", str(path), "2")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.errors == f"textgames: Level 2 of {path} can't be played. {wrong}\n"
+    ran = run("sokoban", str(path), lines="level 2\nnext\n")
+    assert "Level 1 of 3: good" in ran.out and "Level 3 of 3: too" in ran.out
+    assert wrong in joined(ran.out)
 
 
 BROKEN = f"one\n{BOARD}\n\ntwo\n#####\n#@$$.#\n#####\n\nthree\n#####\n#@.$#\n#####\n\n####\n#$.#\n####\n"

@@ -1,6 +1,8 @@
 """Level files: XSB and .sok collections, as the Sokoban community writes them.
 
-A board is consecutive lines that are made of squares alone. Around it there may be, ignoring case and in any order:
+A board is consecutive lines that are made of squares alone, or have a mistake or two; lines between
+these that look like rows have more mistakes. The `error` of such a level names the first mistake.
+Around a board there may be, ignoring case and in any order:
 
     a line of text             the last one before a board is its title
     Title:  Author:            belong to the board below; those of a file all belong to the board above if one comes
@@ -20,17 +22,23 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from locale import getencoding
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal, errors_about
 from textgames.sokoban import messages
-from textgames.sokoban.board import MAX_SIDE, ONLY_IN_GOAL_LEVELS, TO_FLOOR, pushes_in
+from textgames.sokoban.board import (
+    GOAL_SYMBOLS,
+    HOLE_SYMBOLS,
+    MAX_SIDE,
+    ONLY_IN_GOAL_LEVELS,
+    TO_FLOOR,
+    pushes_in,
+)
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import open_regular
-from textgames.text.language import _, ngettext
+from textgames.text.language import N_, _, ngettext
 from textgames.text.numbers import RUN_CHARACTERS, decode_runs
-from textgames.text.quoting import encoding_of
+from textgames.text.quoting import text_of_file
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
 MAX_LEVELS = 5_000  # in a file
@@ -42,12 +50,22 @@ SQUARES = frozenset("P#*o @$.*+ -_")
 PLAYERS = frozenset("P@+")
 SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
-MAX_MISTAKES = 2  # in a line that is still taken for a row
+PACKING = RUN_CHARACTERS | {NEW_ROW}
+MAX_MISTAKES = 2  # in a line that is still taken for a row, wherever it is
+MAX_KINDS = 2  # of letters side by side in a row with mistakes
+MIN_SEPARATED = 5  # characters in a row of three cells with blanks between them
 IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
 COMMENTS = (";", "::")
 USED_KEYS = ("title", "author")
 OTHER_KEYS = ("collection", "comment", "comment-end", "copyright", "date", "homepage", "id", "difficulty")
 COMMENT = re.compile(r"^[ \t]*comment[ \t]*(:|(?P<end>[-_]end.*$))", re.IGNORECASE | re.MULTILINE)
+LETTERS = re.compile(r"[^\W\d_]+")
+
+# Translators: {mistake} is a sentence.
+AT_COLUMN = N_("Line {line}, column {column}: {mistake}")
+CELLS_SEPARATED = N_("There are blanks between the cells; leave them out.")
+# Translators: {symbol} is in quotation marks; {goals} and {holes} are lists such as "P # * o".
+UNKNOWN_SYMBOL = N_("Unknown symbol {symbol}; use {goals} or {holes}, and - for floor.")
 
 
 class Level:
@@ -68,6 +86,7 @@ class Level:
         """Return the game of the level; raises `Illegal`, with the line, if it can't be played."""
         if self._is_exact:
             return Sokoban.from_text("\n".join(self._lines))
+        check_written(self._lines, self.line)
         try:
             return start_game([row for line in self._lines for row in rows_in(line) or [line]])
         except Illegal as error:
@@ -124,6 +143,7 @@ class LevelReader:
         self.fields: dict[str, dict[int, str]] = {key: {} for key in USED_KEYS}
         self._rows: list[str] = []  # the lines of the board that is being read
         self._first_line = 1  # the number of the first of them
+        self._doubtful: list[str] = []  # the lines after them that are rows if a row follows
         self._text = ""  # the last line of text
         self._solution: list[str] | None = None  # the lines of the solution that is being read
         self._titles_follow_boards = False
@@ -131,14 +151,18 @@ class LevelReader:
     def read(self, data: bytes) -> list[Level]:
         """Return all levels, those that can't be played too, and at most one more than a file may have."""
         for number, line in enumerate(lines_of(data), 1):
-            if line.strip() and is_board_line(line, bool(self._rows)):
+            word = line.strip()
+            if word and is_board_line(line, bool(self._rows)):
                 if not self._rows:
                     self._first_line = number
-                if len(self._rows) <= MAX_SIDE:  # one more than a level can have is enough to refuse it
-                    self._rows.append(line)
+                rows = [*self._rows, *self._doubtful, line]
+                self._rows = rows[: MAX_SIDE + 1]  # enough to refuse a level that has too many
+                self._doubtful = []
+            elif self._rows and is_row_between_rows(word):
+                self._doubtful.append(line)
             else:
                 self._end_board()
-                self._read_text(line.strip())
+                self._read_text(word)
             if len(self.levels) > MAX_LEVELS:
                 break
         self._end_board()
@@ -151,12 +175,15 @@ class LevelReader:
     def _end_board(self) -> None:
         """Add the level whose board ends here, if there is one."""
         rows, self._rows = self._rows, []
+        texts, self._doubtful = self._doubtful, []
         text = NEW_ROW.join(rows)
         # A single row without a player is a separator.
         if not PLAYERS.isdisjoint(text) or (NEW_ROW in text and not SOLID.isdisjoint(text)):
             self._end_solution()
             self.levels.append(Level(rows, self._first_line, self._text))
             self._text = ""
+        for line in texts:
+            self._read_text(line.strip())
 
     def _end_solution(self) -> None:
         """Give the moves that were read to the last level, if it has no solution yet."""
@@ -214,12 +241,7 @@ class LevelReader:
 
 def lines_of(data: bytes) -> Iterator[str]:
     """Yield the lines of a file; each of a comment that ends before the next one begins is a semicolon."""
-    encoding = encoding_of(data)
-    try:
-        data.decode(encoding)
-    except UnicodeDecodeError:
-        encoding = getencoding()  # such as GBK
-    text = io.TextIOWrapper(io.BytesIO(data), encoding, errors="replace").read()
+    text = io.StringIO(text_of_file(data), newline=None).getvalue()  # every line ends with a "\n"
     parts, done, begin = [], 0, -1
     for mark in COMMENT.finditer(text):
         if not mark["end"]:
@@ -245,20 +267,64 @@ def is_board_line(line: str, between: bool) -> bool:
 def rows_in(line: str) -> list[str]:
     """Return the rows of a board in a line, mostly one; none if it is no line of a board."""
     line = line.rstrip("\t")
-    symbols, unpacked = set(line), RUN_CHARACTERS | {NEW_ROW}
-    if len(line) > LONGEST_LINE or not symbols <= SQUARES | unpacked:
+    symbols = set(line)
+    if len(line) > LONGEST_LINE or not symbols <= SQUARES | PACKING:
         return []
-    if not symbols & unpacked:
+    if not symbols & PACKING:
         return [line]
     text = decode_runs(line.rstrip(), LONGEST_LINE) if symbols & SOLID else None
     return text.rstrip(NEW_ROW).split(NEW_ROW) if text else []
 
 
 def is_nearly_a_row(line: str) -> bool:
-    """Return whether a line looks like a row of a board with a mistake or two: it begins and ends with a wall."""
-    if not 2 < len(line) <= LONGEST_LINE or not {line[0], line[-1]} <= SOLID:
+    """Return whether a line looks like a row of a board with a mistake or two."""
+    if not 2 < len(line) <= LONGEST_LINE or not {line[0], line[-1]} <= SQUARES:
         return False
-    return sum(char not in SQUARES for char in line) <= MAX_MISTAKES
+    has_wall = not SOLID.isdisjoint(line)
+    return has_wall and count_mistakes(line) <= MAX_MISTAKES and is_mostly_squares(line)
+
+
+def is_row_between_rows(line: str) -> bool:
+    """Return whether a line is a row with mistakes, if there are rows above and below it.
+
+    A line with a word is none, as "### Level ###"; letters that stand for boxes and walls are few.
+    """
+    if not 2 < len(line) <= LONGEST_LINE:
+        return False
+    if any(len(set(word) - SQUARES) > MAX_KINDS for word in LETTERS.findall(line)):
+        return False
+    return {line[0], line[-1]} <= SOLID or is_mostly_squares(line)
+
+
+def is_mostly_squares(line: str) -> bool:
+    """Return whether most characters of a line are squares; blanks don't count."""
+    return 2 * count_mistakes(line) < len("".join(line.split()))
+
+
+def count_mistakes(line: str) -> int:
+    """Return how many characters of a line are no squares."""
+    return sum(char not in SQUARES for char in line)
+
+
+def check_written(lines: list[str], first_line: int) -> None:
+    """Raise `Illegal` if lines of a board aren't rows; `first_line` is the number of the first."""
+    if are_cells_separated(lines):
+        place = {"line": first_line, "column": margin_of(lines) + 2}
+        raise Illegal(_(AT_COLUMN, mistake=_(CELLS_SEPARATED), **place))
+    for number, line in enumerate(lines, first_line):
+        wrong = [] if rows_in(line) else [char for char in line if char not in SQUARES | PACKING]
+        if wrong:
+            symbols = {"goals": " ".join(GOAL_SYMBOLS), "holes": " ".join(HOLE_SYMBOLS)}
+            mistake = _(UNKNOWN_SYMBOL, symbol=ascii(wrong[0]), **symbols)
+            place = {"line": number, "column": line.index(wrong[0]) + 1}
+            raise Illegal(_(AT_COLUMN, mistake=mistake, **place))
+
+
+def are_cells_separated(lines: list[str]) -> bool:
+    """Return whether every second character in all rows is a blank, as in a board on the screen."""
+    rows = without_margins(lines)
+    between = "".join([row[1::2] for row in rows])
+    return len(rows) > 1 and max(map(len, rows)) >= MIN_SEPARATED and set(between) == {" "}
 
 
 def start_game(rows: list[str]) -> Sokoban:
@@ -277,8 +343,13 @@ def start_game(rows: list[str]) -> Sokoban:
 def without_margins(rows: list[str]) -> list[str]:
     """Return the rows without the blanks around the board."""
     rows = "\n".join([row.rstrip() for row in rows]).strip("\n").split("\n")
-    margin = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
+    margin = margin_of(rows)
     return [row[margin:] for row in rows]
+
+
+def margin_of(rows: list[str]) -> int:
+    """Return the number of blanks that all rows begin with."""
+    return min((len(row) - len(row.lstrip()) for row in rows if row.strip()), default=0)
 
 
 def edge_of(game: Sokoban) -> set[Square]:

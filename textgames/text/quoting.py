@@ -28,6 +28,22 @@ def encoding_of(data: bytes) -> str:
     return "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
 
 
+def text_of_file(data: bytes) -> str:
+    """Return the text of a file: UTF-16 with its byte-order mark, UTF-8, or what else it can be.
+
+    That is the locale's encoding, or GB18030, of which GBK is a part; else UTF-8, with what can't
+    be decoded replaced.
+    """
+    from locale import getencoding  # most games read no such file
+
+    encoding = encoding_of(data)
+    others = [getencoding(), "gb18030"] if encoding != "utf-16" else []
+    for one in [encoding, *others]:
+        with suppress(UnicodeDecodeError, LookupError):  # of an encoding that Python doesn't have
+            return data.decode(one)
+    return data.decode(encoding, "replace")
+
+
 def file_name(typed: str) -> str:
     """Return a file name that was typed, as the system takes it; `~` is the home folder."""
     return os.path.expanduser(os.fsdecode(typed.encode(errors="surrogateescape")))
