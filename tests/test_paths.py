@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from support import PROGRAM, Finished, needs_posix, run, run_command
+from support import PROGRAM, Finished, needs_posix, run, run_command, unfinished_in
 
 from textgames.cli import execute, reader_is_gone
 from textgames.errors import Unusable
@@ -176,12 +176,21 @@ def test_a_level_file_on_a_drive(path, in_id, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     Path(path).write_text(LEVELS)
-    start = run("sokoban", path, "--level", "2", "--json", "--save", "game", lines="d\n").objects[0]
-    assert start["id"] == f"sokoban:{in_id}/2" and start["state"]["rows"] == ["#####", "#@$.#", "#####"]
-    again = [run(game_id, "--json").objects[0] for game_id in (start["id"], f"sokoban:{path}/2")]
+    saved = ["--save", "game"]
+    start = run("sokoban", path, "--level", "2", "--json", *saved, lines="d\n").objects[0]
+    assert start["id"] == "sokoban:=#####/#@$.#/#####"
+    assert start["state"]["rows"] == ["#####", "#@$.#", "#####"]
+    game_ids = (start["id"], f"sokoban:{in_id}/2", f"sokoban:{path}/2")
+    again = [run(game_id, "--json").objects[0] for game_id in game_ids]
     again.append(run("sokoban", "--json", lines=f"new {in_id}/2\n").objects[1])
-    assert [(one["id"], one["state"]) for one in again] == [(start["id"], start["state"])] * 3
+    assert [(one["id"], one["state"]) for one in again] == [(start["id"], start["state"])] * 4
     assert run("--save", "game", "--json").objects[0]["id"] == start["id"]
+    Path("typed").write_text(f"# textgames 1 sokoban:{in_id}/2\nright\n")
+    assert run("--save", "typed", "--json").objects[0]["id"] == start["id"]
+    run("sokoban", path, lines="d\nq\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
+    (kept,) = unfinished_in(tmp_path)
+    folder = "" if path.startswith("/") else f"{tmp_path}/"
+    assert f"#: file {folder}{in_id}/1\n" in kept.read_text()
     assert len(run("list", path).out.splitlines()) == 3
 
 

@@ -114,7 +114,7 @@ def note_of_an_unfinished_game(odd: bytes, folder: Path) -> None:
         (
             b"# textgames 1 2048:4x4#5\nw\n#: standing %s 1 move\n" % odd,
             b"# textgames 1 2048:%s\nw\n#: standing 2048:x %s\n" % (odd, odd),
-            b"# textgames 1 sokoban:/%s/1\n#: board sokoban:=%s\nw\n" % (odd, odd),
+            b"# textgames 1 sokoban:=P-#o\n# title: %s\n#: file /%s/1\nd\n" % (odd, odd),
         )
     ):
         (folder / "unfinished" / f"{number}.txt").write_bytes(data)

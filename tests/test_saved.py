@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from sample import ALL_GAMES, sample_of, saved_form
@@ -20,6 +19,7 @@ from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
 from textgames.storage import saved_game
+from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import unfinished_files
 
 SEED = ("--seed", "7")
@@ -349,19 +349,106 @@ def test_the_hundred_newest_are_kept(tmp_path):
     assert [path.exists() for path in paths] == [False] * 6 + [True] * 99
 
 
-@pytest.mark.parametrize("change", ["", "gone", "another board"])
-def test_a_game_of_a_level_file_goes_on_from_anywhere(change, tmp_path, monkeypatch):
-    home, levels = str(tmp_path / "home"), tmp_path / "my levels.xsb"
-    levels.write_text("#######\n#@ $ .#\n#######\n")
+TWO_LEVELS = "one\n#######\n#@ $ .#\n#######\n\n#####\n#@$.#\n#####\n"
+FIRST, SECOND = "sokoban:=#######/#@-$-.#/#######", "sokoban:=#####/#@$.#/#####"
+TITLE = "# title: one"
+
+
+def level_file(folder: Path, text: str = TWO_LEVELS) -> Path:
+    path = folder / "my levels.xsb"
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("lines", "saved"),
+    [
+        # Lines after `textgames sokoban FILE`, and what is saved then.
+        (["d"], [FIRST, TITLE, "right"]),
+        (["d", "next", "hint"], [SECOND, "hint"]),
+        (["level 2", "d", "previous", "d"], [FIRST, TITLE, "right"]),
+        (["new holes/1", "a"], ["sokoban:holes/1", "left"]),
+    ],
+)
+def test_a_level_of_a_file_is_saved_by_its_board(lines, saved, tmp_path):
+    path, game, copy = level_file(tmp_path), tmp_path / "game", tmp_path / "copy"
+    run("sokoban", str(path), "--save", str(game), lines="\n".join(lines))
+    run("sokoban", str(path), lines="\n".join([*lines, f"save {copy}"]))
+    assert game.read_text() == copy.read_text() == "# textgames 1 " + "\n".join([*saved, ""])
+    path.unlink()
+    (start,) = run("--save", str(game), "--json").objects[:-1]
+    *_, piped = run("sokoban", "--json", lines=game.read_text()).objects[:-1]
+    assert start["id"] == piped["id"] == saved[0] and start["state"] == piped["state"]
+    assert start["resumed"] == 1
+    loaded = run("sokoban", lines=f"load {copy}\nsave {tmp_path / 'again'}\n").out
+    assert ("   one\n" in loaded) is (TITLE in saved)
+    assert (tmp_path / "again").read_text() == copy.read_text()
+
+
+def test_a_level_of_a_file_is_shared_by_its_board(tmp_path):
+    path = str(level_file(tmp_path))
+    out = run("sokoban", path, lines="id\nshare\nlevel 2\nid\n").out
+    shared = f"textgames {FIRST}\n{TITLE}\nSokoban: unfinished."
+    assert f"> id\n{FIRST}\n{TITLE}\n> share\n{shared}" in out
+    assert f"> id\n{SECOND}\n> \n" in out
+    assert f"> id\n{SECOND}\n" in run("sokoban", path, "2", "--no-help", lines="id\n").out
+    replies = run("sokoban", path, "--json", lines="d\nshare\n").objects
+    assert [one["id"] for one in replies[:2]] == [FIRST] * 2
+    assert replies[2]["answer"]["id"] == FIRST
+
+
+def test_a_file_that_is_named_with_its_saved_game_has_the_next_level(tmp_path):
+    path, game = str(level_file(tmp_path)), str(tmp_path / "game")
+    for words, lines in (
+        ([path], "d\n"),
+        ([path], "d\nnext\nprevious\nlevel 2\n"),
+        ([path, "2"], "levels\n"),
+    ):
+        ran = run("sokoban", *words, "--save", game, lines=lines)
+        assert (ran.status, ran.errors) == (0, "") and "not part of a set" not in ran.out
+    ran = run("sokoban", path, "1", "--save", game)
+    assert ran.status == 2 and f"The saved game is {SECOND}, not {FIRST}." in ran.errors
+    assert run("sokoban", "classic", "--save", game).status == 2
+    assert "not part of a set" in run("--save", game, lines="next\n").out
+
+
+@pytest.mark.parametrize(
+    ("change", "label", "goes_on"),
+    [
+        (TWO_LEVELS, "Level 1 of 2: one", True),
+        (f"{TWO_LEVELS}\n#####\n#@.$#\n#####\n", "Level 1 of 3: one", True),
+        ("", "one", False),
+        ("#####\n#@$.#\n#####\n", "one", False),
+        ("#####\n#@B.#\n#####\n", "one", False),
+        ("no level\n", "one", False),
+    ],
+)
+def test_a_kept_level_of_a_file_goes_on_from_anywhere(change, label, goes_on, tmp_path, monkeypatch):
+    """The other levels of the file are there as long as it has this one in its place."""
+    home, levels = str(tmp_path / "home"), level_file(tmp_path)
     with monkeypatch.context() as patch:
         patch.chdir(tmp_path)
         sit(home, "sokoban", levels.name, typed=["d"])
-    if change == "gone":
+    (kept,) = unfinished_in(home)
+    note = f"#: file {tmp_path}/my%20levels.xsb/1"
+    assert kept.read_text().splitlines()[:4] == [f"# textgames 1 {FIRST}", TITLE, note, "right"]
+    if change:
+        levels.write_text(change)
+    else:
         levels.unlink()
-    elif change:
-        levels.write_text("#####\n#@$.#\n#####\n")
-    shown = sit(home, "--resume", typed=["d"])
-    assert "Back at move 1." in shown and "Steps 1" in shown and "Pushes 1" in shown
+    listed = run("list", "unfinished", TEXTGAMES_HOME=home).out
+    assert "Sokoban my levels.xsb/1, 1 goal to go" in listed
+    shown = sit(home, "--resume", typed=["d", "u", "levels", "level 1", "next"])
+    assert "Back at move 1." in shown and f"Steps 1   Pushes 0   {label}\n" in shown
+    assert "Steps 2   Pushes 1" in shown
+    assert shown.count("This level is not part of a set.") == (0 if goes_on else 3)
+    assert ("Level 2 of " in shown) is goes_on
+
+
+def test_a_line_of_a_saved_level_that_cannot_be_played_is_named(tmp_path):
+    path = tmp_path / "game"
+    path.write_text(f"# textgames 1 {FIRST}\n{TITLE}\nright\nwhat\n")
+    assert "Line 4 can't be played." in run("--save", str(path)).errors
 
 
 def test_a_killed_terminal_leaves_its_game(tmp_path):
@@ -450,7 +537,7 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         yield from ["a"] * 1000
 
-    loaded = SimpleNamespace(game_id="2048:4x4#8", lines=interrupted_lines(), seconds=None, day="", first_line=2)
+    loaded = SavedGame("2048:4x4#8", interrupted_lines())
     monkeypatch.setattr("textgames.engine.common_commands.load", lambda _path: loaded)
     ran = run_here("2048", *SEED, lines="w\nload game\nid\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == 0 and "\n> \nStopped.\n> 2048:4x4#7\n" in ran.out and ran.out.endswith(" 1 move.\n")

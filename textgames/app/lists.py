@@ -90,7 +90,8 @@ def unfinished_games(folder: str | None) -> list[UnfinishedGame]:
     games = []
     for number, (path, written, saved) in enumerate(unfinished_files(folder), 1):
         game, _colon, text = saved.game_id.partition(":")
-        kind = session_class(game).describer.kind(re.split("[#=]", text)[0]) if game in GAMES else ""
+        settings = saved.file or re.split("[#=]", text)[0]
+        kind = session_class(game).describer.kind(settings) if game in GAMES else ""
         name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
         standing = printable(saved.standing, LAYOUT) or ngettext("{count} line", "{count} lines", len(saved.lines))
         played = date_and_time(written)

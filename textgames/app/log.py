@@ -64,9 +64,8 @@ class Log:
             self.close()
 
     def _begin(self, saved: SavedGame) -> None:
-        """Save another game from now on; unasked, in a way that works from any folder."""
-        spec = self._last.now.spec
+        """Save another game from now on; unasked, with the file that a level is from."""
         if isinstance(self._file, AutoSave):
-            self._file.start(SavedGame(spec.saved_id, saved.lines, spec.board_id, spec.day))
-        elif self._file:
+            saved.file = self._last.now.spec.file
+        if self._file:
             self._file.start(saved)

@@ -171,8 +171,10 @@ def spec_to_play(game: str, text: str, named: GameSpec | None, statistics: Stati
             if GAMES[game].has_levels:
                 spec = module_of(game, "spec").level_to_begin(spec, statistics.won(game))
             return spec.set_seed(random_seed())
-        if game == named.game and (not text or named.agrees_with(text)):
-            return named
+        if game == named.game:
+            same = named.as_named(text) if text else named
+            if same:
+                return same
     except ValueError as error:
         raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
     raise other_game(str(named), f"{game}:{text}")
@@ -182,17 +184,10 @@ def spec_to_play(game: str, text: str, named: GameSpec | None, statistics: Stati
 
 
 def saved_spec(saved: SavedGame) -> GameSpec:
-    """Return the spec of a saved game; where its level file is gone or changed, the board that was played.
-
-    Raises `Unusable` if it names no exact game.
-    """
+    """Return the spec of a saved game; raise `Unusable` if it names no exact game."""
     with loading():
         game, text = split_id(saved.game_id)
-        parse = spec_class(game).parse_exact
-        spec = parse(text)
-        if saved.board_id and spec.board_id != saved.board_id:
-            spec = parse(split_id(saved.board_id)[1])
-        spec.day = saved.day
+        spec = spec_class(game).of_saved_game(text, saved)
         spec.start()  # which raises an error if there is no such game
         return spec
 

@@ -233,13 +233,13 @@ class CommonCommands(Session):
         text = _("{summary}\n{details}", summary=summary, details=details)
         spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
         # Translators: It is pasted into a chat, and may be one line.
-        to_paste = _("textgames {id}\n{text}", id=public_id, text=text)
+        to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
         yield Reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
 
     @question("id", help=N_("show this game's exact ID"), rare=True)
     def id(self) -> Events:
-        public_id = self.public_id()
-        yield Reply("", _(messages.THIS_GAME, id=public_id), to_paste=public_id)
+        spoken = _(messages.THIS_GAME, id=self.public_id())
+        yield Reply("", spoken, to_paste=self.id_to_paste())
 
     @question("position", help=N_("show the ID of the position as it is now"), rare=True)
     def position(self) -> Events:

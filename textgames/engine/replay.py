@@ -33,8 +33,7 @@ def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Sessio
     if game != session.spec.game:
         places = {"saved": printable(game), "game": session.spec.game}
         raise Unusable(_(messages.OTHER_SAVED_GAME, **places))
-    spec = session.spec.parse_exact(text)
-    spec.day = saved.day
+    spec = session.spec.of_saved_game(text, saved)
     other = copy(session)  # with its settings
     other.begin(spec, spec.start())
     for report in replay(other, saved):
@@ -49,8 +48,8 @@ def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Sessio
 def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped, but help that was asked for counts. The clock goes on if the time played
-    is known. After each line it yields, and sometimes a report.
+    Questions are skipped, but help that was asked for counts. The clock goes on at the time played,
+    if that is known. After each line it yields, and sometimes a report.
     """
     lines = saved.lines
     reported = clock.seconds()

@@ -36,7 +36,7 @@ from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import FEWEST_MOVES, Best, Statistics
 from textgames.errors import Illegal, UnknownCommand, Unreadable
-from textgames.storage.saved_game import SavedGame
+from textgames.storage.saved_game import SavedGame, title_line
 from textgames.text.grid import Board
 from textgames.text.language import (
     _,
@@ -173,8 +173,16 @@ class Session(ABC):
 
     def without_seed(self, game_id: str) -> str:
         """Return an ID without the seed as long as that is hidden."""
-        is_hidden = self.no_help and not self.outcome
-        return game_id.partition("#")[0] if is_hidden else game_id
+        if not self.no_help or self.outcome or self.spec.seed is None:
+            return game_id
+        return game_id.removesuffix(f"#{quote(self.spec.seed)}")
+
+    def id_to_paste(self) -> str:
+        """Return the ID as it is shared, with the title of a level from a file on a line below."""
+        lines = [self.public_id()]
+        if self.spec.title:
+            lines.append(title_line(self.spec.title))
+        return "\n".join(lines)
 
     def at(self, spec: GameSpec, record: Record, game: Any) -> Self:
         """Return the session as it was with this game, to be looked at."""
@@ -287,7 +295,8 @@ class Session(ABC):
 
     def saved_game(self) -> SavedGame:
         """Return the game so far as a saved game."""
-        saved = SavedGame(str(self.spec), [*self.lines], day=self.spec.day)
+        spec = self.spec
+        saved = SavedGame(str(spec), [*self.lines], spec.day, spec.title)
         saved.seconds = self.record.seconds_to_save(self.shows_clock)
         return saved
 

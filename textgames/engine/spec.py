@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from textgames.engine import messages
 from textgames.engine.random import quote, unquote
 from textgames.errors import Unreadable, Unusable
+from textgames.storage.saved_game import SavedGame
 from textgames.text.language import N_, _
 from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
@@ -72,8 +73,7 @@ class GameSpec(ABC):
 
     As it stands here, it is a board of some `size`, (rows, columns), by default the `usual_size`, that is drawn from a
     `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and always if `takes_seed` is False.
-    `day` is the date of a game of the day, else empty. `may_change` is True if the same ID may
-    come to mean another board, as the name of a file does.
+    `day` is the date of a game of the day, else empty.
 
     `options` are those of the command line; the keys in `display_options` say how the game is
     shown, and nothing about which game it is. `example` is what may follow the game. `words` may
@@ -85,7 +85,6 @@ class GameSpec(ABC):
     options: ClassVar[tuple[Option, ...]] = (SIZE,)
     display_options: ClassVar[tuple[str, ...]] = ()
     takes_seed: bool = True
-    may_change: bool = False
     example: ClassVar[str] = "#7"
     usual_size: ClassVar[tuple[int, int]]
     seed: str | None = None
@@ -111,6 +110,24 @@ class GameSpec(ABC):
             raise Unusable(_("{id} has no seed; expected one, as in {id}#7.", id=game_id))
         return spec
 
+    @classmethod
+    def of_saved_game(cls, text: str, saved: SavedGame) -> Self:
+        """Return the spec of a saved game; `text` is the part of its ID after the colon.
+
+        A level from a file is in that file if it has the same board still. Raises `ValueError` if
+        the ID names no exact game.
+        """
+        spec = cls.parse_exact(text)
+        if saved.file:
+            with suppress(OSError, ValueError):  # the file is gone, or has no such level any more
+                in_file = cls.parse(saved.file)
+                if str(in_file) == str(spec):
+                    return in_file
+        spec.day = saved.day
+        if saved.title:
+            spec.title = saved.title
+        return spec
+
     @property
     def params(self) -> str:
         """The part of the ID between the colon and the seed."""
@@ -125,6 +142,16 @@ class GameSpec(ABC):
         """(rows, columns)."""
         size: tuple[int, int] = self.start().size
         return size
+
+    @cached_property
+    def title(self) -> str:
+        """The title of a level from a file, which is saved and shared with its board."""
+        return ""
+
+    @property
+    def file(self) -> str:
+        """The part of an ID after the colon that names the file of a level, and its number."""
+        return ""
 
     @property
     def label(self) -> str:
@@ -152,19 +179,6 @@ class GameSpec(ABC):
 
     def id_of(self, game: Any) -> str:
         """Return the ID of a position of such a game; empty if it has none that the player may see."""
-        return ""
-
-    @property
-    def saved_id(self) -> str:
-        """The ID as it is saved: the same game from any folder."""
-        return str(self)
-
-    @property
-    def board_id(self) -> str:
-        """The ID that spells the board out if the ID may change; empty if there is no board."""
-        if self.may_change:
-            with suppress(OSError, ValueError):
-                return self.id_of(self.start())
         return ""
 
     @cached_property
@@ -219,10 +233,14 @@ class GameSpec(ABC):
         """Return ways to start a game, each with what it is."""
         return [(cls.game, _("a game"))]
 
-    def agrees_with(self, text: str) -> bool:
-        """Return whether a text names this game, or leaves open which one it is; raise `ValueError` if it can't."""
+    def as_named(self, text: str) -> GameSpec | None:
+        """Return this game as a text names it, which may leave open which one of its kind it is.
+
+        It is None if the text names another game; raises `ValueError` if it names none.
+        """
         wanted = self.parse(text)
-        return wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
+        is_same = wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
+        return self if is_same else None
 
 
 def without_position(params: str) -> str:

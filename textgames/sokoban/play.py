@@ -385,7 +385,7 @@ class Play(CommonCommands):
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
 
     def result_details(self) -> dict[str, int | str]:
-        return {"pushes": self.game.pushes, "name": self.spec.params}
+        return {"pushes": self.game.pushes, "name": self.spec.name}
 
     def advice(self) -> Events:
         limit = self.search_limit(SECONDS)

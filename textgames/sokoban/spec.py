@@ -1,5 +1,8 @@
-"""Which level: one of a set, as `sokoban:holes/3`, or of a file, as `sokoban:path/to/file.xsb/3`; one that is drawn, as
-`sokoban:random:10x10b4#7`; or an exact board, as `sokoban:=**-**/*o#P*/**-**`.
+"""Which level: one of a set, as `sokoban:holes/3`; a drawn one, as `sokoban:random:10x10b4#7`;
+or an exact board, as `sokoban:=**-**/*o#P*/**-**`.
+
+A level of a file can be named as `sokoban:path/to/file.xsb/3`. It is shared and saved by its board,
+so that others can play it who don't have the file.
 """
 
 from __future__ import annotations
@@ -53,7 +56,15 @@ class Spec(GameSpec):
     display_options = ("symbols",)
     set = ""
     needs_level = False
-    params: str = ""
+
+    @cached_property
+    def params(self) -> str:
+        return ""
+
+    @property
+    def name(self) -> str:
+        """What the level is called in the statistics."""
+        return self.params
 
     @classmethod
     def of_the_day(cls, params: str) -> str:
@@ -111,6 +122,15 @@ class Spec(GameSpec):
     def following(self) -> Spec:
         return self.neighbour(1)
 
+    def as_named(self, text: str) -> GameSpec | None:
+        wanted = self.parse(text)
+        if not isinstance(wanted, SetSpec):
+            return super().as_named(text)
+        for level in wanted.playable() if wanted.needs_level else [wanted]:
+            if level.category == self.category:
+                return level
+        return None
+
     @property
     def next_seed(self) -> str:
         return super().next_seed if self.seed else random_seed()  # of a random level after one of a set
@@ -151,6 +171,10 @@ class ExactSpec(Spec):
         self._rows = rows
         self.params = "=" + "/".join(rows).replace(FLOOR, "-")
 
+    @property
+    def label(self) -> str:
+        return shown_title(self.title)
+
     @cached_property
     def level(self) -> Level:
         return Level(self._rows, is_exact=True)
@@ -162,8 +186,26 @@ class SetSpec(Spec):
     def __init__(self, name: str, number: str | int | None) -> None:
         self.set, self.number = file_name(name), 1 if number is None else int(number)
         self.needs_level = number is None
-        self.may_change = name not in SHIPPED_SETS
-        self.params = f"{quote(self.set)}/{self.number}"
+        self._is_shipped = name in SHIPPED_SETS
+
+    @property
+    def name(self) -> str:
+        return f"{quote(self.set)}/{self.number}"
+
+    @cached_property
+    def params(self) -> str:
+        return self.name if self._is_shipped else self.category
+
+    @cached_property
+    def title(self) -> str:
+        return "" if self._is_shipped else self.level.title
+
+    @property
+    def file(self) -> str:
+        if not self._is_shipped:
+            with suppress(OSError):  # the folder that the program runs in is gone
+                return f"{quote(os.path.abspath(self.set))}/{self.number}"
+        return ""
 
     @cached_property
     def levels_in_set(self) -> list[Level]:
@@ -183,13 +225,6 @@ class SetSpec(Spec):
             which = _("Level {number} of {set} can't be played.", number=self.number, set=self.set)
             raise Illegal(join_sentences([which, self.level.error]), str(self.number))
         return self.level.start()
-
-    @property
-    def saved_id(self) -> str:
-        if self.may_change:
-            with suppress(OSError):  # the folder that the program runs in is gone
-                return f"{self.game}:{quote(os.path.abspath(self.set))}/{self.number}"
-        return str(self)
 
     @property
     def label(self) -> str:
@@ -215,18 +250,11 @@ class SetSpec(Spec):
         levels = enumerate(self.levels_in_set, 1)
         return [self.numbered(number) for number, level in levels if not level.error]
 
-    def agrees_with(self, text: str) -> bool:
-        named = self.parse(text)
-        if named.needs_level:
-            return self.set in (named.set, os.path.abspath(named.set))
-        return super().agrees_with(text)
-
 
 class RandomSpec(Spec):
     """A level that is drawn from a size, a number of boxes and a seed: `random:10x10b4`, `random:8x8b3h` with holes."""
 
     takes_seed = True
-    may_change = True  # another version may draw another level
     cancellation: Cancellation | None = None  # which stops the drawing
 
     def __init__(self, params: str, seed: str | None) -> None:

@@ -6,10 +6,11 @@
 
 It can be piped in as a script, or edited. A line is in it before its answer is shown. Lines are only added at its end,
 so a killed program leaves whole lines, except a last one that may be cut short. Notes are comments to all who don't
-know them; `board` and `standing` are for unfinished games only:
+know them; `file` and `standing` are for unfinished games only:
 
-    # textgames 1 sokoban:/home/me/levels.xsb/3
-    #: board sokoban:=...                                if the ID names a file: the board that was played
+    # textgames 1 sokoban:=****/*P#o/****
+    # title: Ash                                         of a level from a file
+    #: file /home/me/levels.xsb/3                        the file, and the number of the level
     #: day 2026-11-22                                    it is the game of that day
     right
     #: standing level 3, 4 steps                          at the end of a sitting: how far the game is
@@ -31,6 +32,7 @@ from textgames.text.quoting import printable
 VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
+TITLE = "# title: "
 LARGEST_FILE = 16_000_000  # bytes
 
 # Translators: {file} may be "The input".
@@ -73,28 +75,43 @@ def loading() -> Iterator[None]:
 class SavedGame:
     """The ID of a game and the `lines` that were played.
 
-    `board_id` is the ID that spells out the board, if the other ID names a file. `seconds` is the time played, None if
-    it isn't known, and `day` the date of a game of the day, else empty.
-    In one that was read from a file, `standing` says how far the game is, and `torn_at` is the byte at which a last
-    line begins that was cut short; it is not among the lines.
+    `day` is the date of a game of the day, and `title` the title of a level from a file; `file` is
+    what follows the colon in the ID that names that file. They are empty if there is none.
+    `seconds` is the time played, None if it isn't known.
+
+    In one that was read from a file, `standing` says how far the game is, `first_line` is the
+    number of the first of the lines, and `torn_at` is the byte at which a last line begins that was
+    cut short; it is not among the lines.
     """
 
-    standing = ""
-    first_line = 2  # the number of the first of the lines in the file
+    standing = file = ""
+    first_line = 2
     seconds: float | None = None
     torn_at: int | None = None
 
-    def __init__(self, game_id: str, lines: list[str], board_id: str = "", day: str = "") -> None:
-        self.game_id, self.lines, self.board_id = game_id, lines, board_id
-        self.day = day
+    def __init__(self, game_id: str, lines: list[str], day: str = "", title: str = "") -> None:
+        self.game_id, self.lines = game_id, lines
+        self.day, self.title = day, title
 
     @property
     def text(self) -> str:
         """The lines of its file."""
-        board = [f"{NOTE}board {self.board_id}"] if self.board_id else []
-        day = [f"{NOTE}day {self.day}"] if self.day else []
-        time = [] if self.seconds is None else [f"{NOTE}seconds {self.seconds:.3f}"]
-        return "\n".join([f"{HEADER}{VERSION} {self.game_id}", *board, *day, *self.lines, *time, ""])
+        lines = [f"{HEADER}{VERSION} {self.game_id}"]
+        if self.title:
+            lines.append(title_line(self.title))
+        if self.file:
+            lines.append(f"{NOTE}file {self.file}")
+        if self.day:
+            lines.append(f"{NOTE}day {self.day}")
+        lines += self.lines
+        if self.seconds is not None:
+            lines.append(f"{NOTE}seconds {self.seconds:.3f}")
+        return "\n".join([*lines, ""])
+
+
+def title_line(title: str) -> str:
+    """Return the comment that has the title of a level."""
+    return f"{TITLE}{printable(title)}"
 
 
 def parse(data: bytes, path: str) -> SavedGame:
@@ -105,16 +122,20 @@ def parse(data: bytes, path: str) -> SavedGame:
     saved = SavedGame(id_in(first, printable(path)), [])
     saved.torn_at = end if end < len(data) else None
     notes: dict[str, str] = {}
-    for line in lines:
+    for number, line in enumerate(lines, 2):
+        if line.startswith(TITLE) and not saved.lines:
+            saved.title = line.removeprefix(TITLE)
+            continue
         if line.startswith(NOTE):
-            saved.first_line += not saved.lines
             name, _blank, value = line.removeprefix(NOTE).partition(" ")
             notes[name] = value
             continue
+        if not saved.lines:
+            saved.first_line = number
         saved.lines.append(line)
         if line:  # standing and time count only after the last line
             notes["standing"] = notes["seconds"] = ""
-    saved.board_id, saved.standing = notes.get("board", ""), notes.get("standing", "")
+    saved.file, saved.standing = notes.get("file", ""), notes.get("standing", "")
     day = notes.get("day", "")
     saved.day = day if is_date(day) else ""
     seconds = notes.get("seconds", "")
