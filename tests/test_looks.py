@@ -44,7 +44,6 @@ PALETTES = {
 NAMES = ["BLACK", "RED", "GREEN", "YELLOW", "BLUE", "MAGENTA", "CYAN", "WHITE"]
 NAMES += [f"LIGHT{name}_EX" for name in NAMES]
 TILES = [*tiles.STYLES.values(), tiles.LARGER]
-SURFACES = [sokoban.THINGS[WALL].style, minesweeper.STYLES[CLOSED]]
 STYLES = [*TILES, *minesweeper.STYLES.values(), *dict(minesweeper.ODDS).values()]
 STYLES += [thing.style for thing in sokoban.THINGS]
 
@@ -82,16 +81,30 @@ def test_closed_squares_are_one_surface():
     assert f" 0  {closed}- {END}{flag}F{END}{closed} - - -{END}  0\n" in out
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-def test_colours_are_readable_in_every_palette(palette):
-    """They bring their own ground; that of tiles, walls and closed squares is seen on black and on white."""
-    colors = dict(zip(NAMES, PALETTES[palette].split()))
+def test_colours_of_256_are_readable():
+    """With a ground of their own, that is seen on black and on white; or on both themselves."""
     for style in STYLES:
-        assert contrast(colors[style.fore], colors[style.back]) >= 4.5
-        assert contrast(one_of_256(style.fore_256), one_of_256(style.back_256)) >= 4.5
-    grounds = [colors[style.around or style.back] for style in TILES + SURFACES]
-    grounds += [one_of_256(style.back_256) for style in STYLES]
-    assert min(contrast(ground, screen) for ground in grounds for screen in ("000000", "ffffff")) > 1.2
+        text = one_of_256(style.fore_256)
+        if style.back_256 is None:
+            assert min(contrast(text, screen) for screen in ("000000", "ffffff")) > 4
+            continue
+        ground = one_of_256(style.back_256)
+        assert contrast(text, ground) >= 4.5
+        assert min(contrast(ground, screen) for screen in ("000000", "ffffff")) > 1.2
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_sixteen_colours_are_seen_on_black_and_on_white(palette):
+    """The terminal's own colour is readable anyway; of the others none is light, dark or yellow."""
+    colors = dict(zip(NAMES, PALETTES[palette].split()))
+    for hue in {style.fore for style in STYLES} - {"RESET"}:
+        assert min(contrast(colors[hue], screen) for screen in ("000000", "ffffff")) > 1.8, hue
+
+
+def test_nothing_is_behind_a_number_in_sixteen_colours():
+    pytest.importorskip("colorama")
+    out = run("2048:1x3g4096=8.16.2048#1", "--color", "always", lines="look\n", TERM="xterm").out
+    assert "\x1b[36m" in out and "\x1b[1m" in out and not re.search(r"\x1b\[(?:4|10)\d", out)
 
 
 def test_tiles_are_from_cold_and_light_to_warm_and_dark():
@@ -185,4 +198,4 @@ def test_what_goes_through_a_pipe_keeps_its_colours(monkeypatch):
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.delenv("WT_SESSION", raising=False)
     styler = styler_for("always")
-    assert styler and styler("2", Style("RED")) == f"\x1b[31m\x1b[49m2{END}" and not fixed
+    assert styler and styler("2", Style("RED")) == f"\x1b[31m2{END}" and not fixed

@@ -113,7 +113,8 @@ class Environment(gymnasium.Env[Array, Any]):
         squares = np.zeros((len(self.styles), 24, 24, 3), np.uint8)  # pixels
         for square, style in zip(squares, self.styles):
             if style:
-                square[1:, 1:] = COLORS_FROM_16[style.back_256 - 16]
+                if style.back_256 is not None:
+                    square[1:, 1:] = COLORS_FROM_16[style.back_256 - 16]
                 square[9:16, 9:16] = COLORS_FROM_16[style.fore_256 - 16]
         return np.block([[[square] for square in row] for row in squares[self._board]])
 

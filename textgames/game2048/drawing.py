@@ -13,21 +13,18 @@ from textgames.text.style import Style, Styler
 SQUARE_WIDTH = 4
 NO_MARK = " "
 BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
-# The text and the ground of each tile, from cold and light to warm and dark; every ground is a tile on black and white.
-# In sixteen colours a hue is around the number, a black and white label; still larger tiles are the same, underlined.
-LABELS = (("BLACK", "LIGHTWHITE_EX"), ("LIGHTWHITE_EX", "BLACK"))
-HUES = ("LIGHTCYAN_EX", "CYAN", "GREEN", "YELLOW", "RED", "MAGENTA")
-PAIRS = [(*label, hue) for hue in HUES for label in LABELS]
+# The text and the ground of each tile in 256 colours, from cold and light to warm and dark; every ground is a tile on
+# black and on white. In sixteen colours only the number has a colour, and every second one is bold.
 IN_256 = (
     *((BLACK, 189), (BLACK, 153), (BLACK, 117), (BLACK, 80), (BLACK, 114), (BLACK, 112)),  # 2 to 64
     *((BLACK, 178), (BLACK, 208), (BLACK, 202), (BLACK, 196), (WHITE, 160), (WHITE, 125)),  # 128 to 4096
     *((WHITE, 124), (WHITE, 89), (WHITE, 88), (WHITE, 53), (WHITE, 52)),  # 8192 to 131072
 )
-STYLES = {
-    2 << number: Style(fore, back, *in_256, underlined=number >= len(PAIRS), around=hue)
-    for number, ((fore, back, hue), in_256) in enumerate(zip(PAIRS * 2, IN_256))
-}
-LARGER = Style("LIGHTWHITE_EX", "BLACK", WHITE, 235, around="BLUE")
+HUES = ("RESET", "CYAN", "GREEN", "MAGENTA", "RED")
+STYLES: dict[int, Style] = {}
+for number, in_256 in enumerate(IN_256):
+    STYLES[2 << number] = Style(HUES[number // 2 % len(HUES)], *in_256, bold=number % 2 == 1)
+LARGER = Style("RED", WHITE, 235, bold=True)
 
 
 class Boxes(Board):

@@ -32,28 +32,33 @@ from textgames.text.squares import square_name
 from textgames.text.style import Style
 
 STYLES = {
-    CLOSED: Style("BLACK", "LIGHTCYAN_EX", 239, 251),
-    FLAG: Style("LIGHTWHITE_EX", "BLACK", 16, 220),
-    MARK: Style("BLACK", "LIGHTWHITE_EX", 16, 51),
-    MINE_WON: Style("BLACK", "LIGHTCYAN_EX", 22, 251),
-    MINE_LOST: Style("BLACK", "LIGHTCYAN_EX", 88, 251, underlined=True),
-    EXPLODED: Style("LIGHTWHITE_EX", "BLACK", 231, 160, underlined=True),
-    WRONG_FLAG: Style("LIGHTWHITE_EX", "BLACK", 16, 208, underlined=True),
-    **{  # on a ground of their own: no colour has a contrast of 4.5 on black, on white and on dark grey
-        str(number): Style(("LIGHTWHITE_EX", "LIGHTCYAN_EX")[number % 2], "BLACK", in_256, 235)
-        for number, in_256 in enumerate((75, 77, 203, 141, 208, 80, 213, 250), 1)
-    },
+    CLOSED: Style("RESET", 239, 251),
+    FLAG: Style("RED", 16, 220, bold=True),
+    MARK: Style("MAGENTA", 16, 51),
+    MINE_WON: Style("GREEN", 22, 251),
+    MINE_LOST: Style("RED", 88, 251),
+    EXPLODED: Style("RED", 231, 160, bold=True),
+    WRONG_FLAG: Style("MAGENTA", 16, 208, bold=True),
+    # These are seen on black and on white.
+    "1": Style("CYAN", 27),
+    "2": Style("GREEN", 28),
+    "3": Style("RED", 161),
+    "4": Style("MAGENTA", 98),
+    "5": Style("RED", 130, bold=True),
+    "6": Style("CYAN", 30, bold=True),
+    "7": Style("MAGENTA", 243, bold=True),
+    "8": Style("GREEN", 163, bold=True),
 }
 # They join, so that they look raised and open squares sunk.
 CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_WON, MINE_LOST, WRONG_FLAG)
 # Styles for chances of a mine up to these percents.
 ODDS = (
-    (0, Style("BLACK", "LIGHTCYAN_EX", 16, 40)),
-    (15, Style("BLACK", "LIGHTCYAN_EX", 16, 149, underlined=True)),
-    (30, Style("BLACK", "LIGHTWHITE_EX", 16, 221)),
-    (50, Style("BLACK", "LIGHTWHITE_EX", 16, 215, underlined=True)),
-    (99, Style("LIGHTWHITE_EX", "BLACK", 16, 203)),
-    (100, Style("LIGHTWHITE_EX", "BLACK", 231, 124, underlined=True)),
+    (0, Style("GREEN", 16, 40, bold=True)),
+    (15, Style("GREEN", 16, 149)),
+    (30, Style("CYAN", 16, 221)),
+    (50, Style("MAGENTA", 16, 215)),
+    (99, Style("RED", 16, 203)),
+    (100, Style("RED", 231, 124, bold=True)),
 )
 LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5

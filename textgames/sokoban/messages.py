@@ -43,12 +43,12 @@ FLOOR_SQUARE = Thing(N_("floor"), N_("a floor square"), NN_("{count} floor squar
 YOU = N_("you")
 ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
 THINGS = (  # in the order of `Sokoban.symbols`
-    Thing(N_("player"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 27)),
-    Thing(N_("box"), N_("a box"), BOXES, Style("LIGHTWHITE_EX", "BLACK", 16, 214)),
-    Thing(N_("wall"), N_("a wall"), NN_("{count} wall", "{count} walls"), Style("BLACK", "LIGHTCYAN_EX", 252, 240)),
-    Thing(N_("goal"), N_("a goal"), GOALS, Style("LIGHTCYAN_EX", "BLACK", 231, 161)),
-    Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("LIGHTWHITE_EX", "BLACK", 16, 40, underlined=True)),
-    Thing(N_("player on goal"), YOU, None, Style("BLACK", "LIGHTWHITE_EX", 231, 91, underlined=True)),
+    Thing(N_("player"), YOU, None, Style("CYAN", 231, 27, bold=True)),
+    Thing(N_("box"), N_("a box"), BOXES, Style("MAGENTA", 16, 214, bold=True)),
+    Thing(N_("wall"), N_("a wall"), NN_("{count} wall", "{count} walls"), Style("RESET", 252, 240)),
+    Thing(N_("goal"), N_("a goal"), GOALS, Style("RED", 231, 161)),
+    Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("GREEN", 16, 40, bold=True)),
+    Thing(N_("player on goal"), YOU, None, Style("CYAN", 231, 91)),
 )
 HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
 COUNTED = {thing.one: thing.counted for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted}

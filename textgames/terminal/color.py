@@ -15,7 +15,7 @@ from textgames.text.quoting import warn
 from textgames.text.style import Style, Styler
 
 END = "\033[0m"
-UNDERLINE = "\033[4m"
+BOLD = "\033[1m"
 
 
 def is_wanted(choice: str) -> bool:
@@ -57,9 +57,9 @@ def styler_for(choice: str) -> Styler | None:
     def styled(text: str, style: Style) -> str:
         if has_256 and style.fore_256 is not None:
             return style.in_256() + text + END
-        around = getattr(colorama.Back, style.around) if style.around else ""
-        word = text.strip() if around else text
-        start = getattr(colorama.Fore, style.fore) + getattr(colorama.Back, style.back) + UNDERLINE * style.underlined
-        return around + text.replace(word, f"{start}{word}{END}{around}") + END * bool(around)
+        start = getattr(colorama.Fore, style.fore)
+        if style.bold:
+            start += BOLD
+        return f"{start}{text}{END}"
 
     return styled
