@@ -245,7 +245,7 @@ def test_a_picture_has_the_colours_of_the_board():
     open_square, closed, other = np.hsplit(picture, 3)
     assert is_same(closed, other) and not is_same(open_square, closed)
     assert closed[2, 2].tolist() == [198] * 3  # 251 of 256, as in `STYLES`
-    assert open_square[12, 12].tolist() == [0, 95, 255]  # 75, a one
+    assert open_square[12, 12].tolist() == [0, 95, 255]  # 27, a one
 
 
 def test_an_exact_id_is_that_game():
