@@ -206,3 +206,10 @@ def test_after_a_level_y_is_the_next_one(word):
 def test_after_a_level_n_is_answered_with_what_to_type(word):
     _, won, reply, _ = run("sokoban:holes/1", "--json", lines=f"lurd RrRllldlU\n{word}\n").objects
     assert reply["error"]["message"] == "Type next, restart, undo or quit." and reply["id"] == won["id"]
+
+
+def test_a_solved_level_is_shared_with_its_solution():
+    """As it can be typed, so that a friend can play it again."""
+    out = run("sokoban:=*****/*P#o*/*****", lines="share\nd\nshare\n").out
+    before, after = out.split("> share\n")[1:]
+    assert "lurd" not in before and "\nlurd R\n" in after

@@ -231,6 +231,8 @@ class CommonCommands(Session):
         if picture := self.picture():
             details = _("{picture}   {help}", picture=picture, help=help_used)
         text = _("{summary}\n{details}", summary=summary, details=details)
+        if solution := self.solution_to_share():
+            text = f"{text}\n{solution}"
         spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)

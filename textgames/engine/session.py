@@ -139,6 +139,10 @@ class Session(ABC):
         """Return how the game went as a small picture for `share`, of at most 40 columns."""
         return ""
 
+    def solution_to_share(self) -> str:
+        """Return the moves that solved the game as they are typed, for `share`; empty without any."""
+        return ""
+
     # What all games share.
 
     def __init__(

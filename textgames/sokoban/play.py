@@ -381,6 +381,9 @@ class Play(CommonCommands):
         bar = "#" * (LONGEST_BAR // 2) + "+" * more
         return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
 
+    def solution_to_share(self) -> str:
+        return f"lurd {self.game.moves}" if self.outcome else ""
+
     def next_commands(self) -> list[str]:
         return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
 
