@@ -151,6 +151,11 @@ def test_again_repeats_the_last_line_that_was_played(game, again, tmp_path):
     assert answer(session, f"{again} moves").error
 
 
+def test_again_repeats_a_line_that_was_played_in_part():
+    session = play(session_of("sokoban", "sokoban:=*****/*P#o*/*---*/*****"), ["s", "lurd uu"])
+    assert answer(session, "again").error and session.last_line == "lurd uu"
+
+
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
     """But help that was asked for counts."""
     session, same, done = session_of(game), session_of(game), []

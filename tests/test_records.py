@@ -59,7 +59,7 @@ def test_piped_play_is_recorded_only_when_it_is_saved(tmp_path):
 def test_what_games_add_up_to(tmp_path):
     home = str(tmp_path)
     out = save(home, "2048:1x2g8=4.4", "a\nr\na\nu\nredo\n")
-    assert joined(out).count("Best score 8, highest tile 8.") == 2 and "new best" not in out.lower()
+    assert joined(out).count("Best score 8, highest tile 8.") == 1 and "new best" not in out.lower()
     (kind,) = stats(home, "2048")
     assert (kind["played"], kind["won"], kind["streak"], kind["best_score"], kind["highest"]) == (2, 2, 2, 8, 8)
     save(home, "2048:1x3g16=4.4.8#2", "a\na\n", "other")
@@ -84,7 +84,7 @@ def test_a_better_result_is_announced(tmp_path):
         ("minesweeper:=*..", ["0A\nu\n0C\n"], 1, 0, 0),  # undone and finished again
         ("minesweeper:=*..", ["0A\nu\n", "0C\n"], 1, 0, 0),
         # Won, restarted, and gone back to, until it is lost: the win stays one.
-        ("2048:2x2g8=4.4/0.0#1", ["a\nkeep\nrestart\ns\nu\nu\n" + "w\na\ns\nd\n" * 20], 2, 1, 0),
+        ("2048:2x2g8=4.4/0.0#1", ["a\nkeep\nrestart\ns\nu\nu\n" + "w\na\ns\nd\n" * 20], 1, 1, 1),
     ],
 )
 def test_a_game_counts_once(game, sittings, played, won, streak, tmp_path):
@@ -252,3 +252,18 @@ def test_a_menu_begins_the_game_of_the_day_that_it_shows(tmp_path, monkeypatch):
     monkeypatch.setattr("textgames.app.menu.today", lambda: DAYS["sokoban"])
     out = run_here(lines="d\nid\n", TEXTGAMES_HOME=str(tmp_path), **at("2024-03-01")).out
     assert f"\nsokoban:random:9x9b3#{DAYS['sokoban']}\n" in out
+
+
+def test_a_finished_game_counts_once_however_it_is_reached_again(tmp_path):
+    """By undo of a restart, or played again after one that was undone."""
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    out = run("2048:1x2g8=4.4#1", lines="a\nrestart\nundo\nrestart\nundo 2\na\nstats\n", **home).out
+    assert out.splitlines()[-4].startswith("1x2g8") or "1 played, 1 won" in out
+    assert "2 played" not in out
+
+
+def test_the_game_of_the_day_counts_at_its_first_end_after_a_restart_too(tmp_path):
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    lines = "50(wasd)\nrestart\n50(wasd)\nstats\n"
+    out = run("2048", "--daily", "--size", "2x2", "--goal", "8", lines=lines, **home).out
+    assert "1 played" in out and "2 played" not in out

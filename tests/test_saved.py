@@ -9,6 +9,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import accumulate, chain
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, ru
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
+from textgames.errors import Unreadable
 from textgames.storage import saved_game
 from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import unfinished_files
@@ -185,11 +187,20 @@ def test_two_programs_on_one_file(game, tmp_path):
 KILLS = amount(2, 12)  # of each game
 
 
+def single_commands(game: str, lines: Sequence[str]) -> list[str]:
+    """The commands of lines, each as a line of its own; a program may be killed between two of a line."""
+    commands = []
+    for line in lines:
+        with suppress(Unreadable):
+            commands += saved_form(game, line)
+    return commands
+
+
 def test_killed_at_random_moments(game, tmp_path):
     """What was answered is in the resumed game; what else is in it was sent, once and in order."""
     chance = random.Random(game)
     path = tmp_path / "game"
-    lines = lines_of_one_game(game, 16 * KILLS, "killed")
+    lines = single_commands(game, lines_of_one_game(game, 16 * KILLS, "killed"))
     start, *replies, _ = run(game, *SEED, "--json", lines="\n".join(lines)).objects
     states = [position(reply) for reply in (start, *replies)]  # after so many lines
     commands = [saved_form(game, reply["cmd"]) if reply["ok"] or reply["changed"] else [] for reply in replies]
@@ -529,6 +540,15 @@ def test_a_file_that_is_too_large_is_refused(tmp_path):
     refused = run("2048", "--json", lines=f"load {path}\nw\n").objects
     assert refused[1]["error"]["message"] == error and refused[2]["ok"]
     assert path.stat().st_size == 16_000_001
+
+
+def test_a_finished_game_is_loaded_and_counts_no_more(tmp_path):
+    """It is shown with its end, and not in the results again."""
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    run("2048:1x2g8=4.4#1", lines=f"a\nsave {tmp_path / 'won'}\n", **home)
+    out = run("2048:4x4#7", lines=f"load {tmp_path / 'won'}\nstats\n", **home).out
+    assert "Loaded." in out and out.count("You made 8: you win!") == 1
+    assert out.count("1 played, 1 won") == 1 and "New best" not in out
 
 
 def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):

@@ -18,12 +18,12 @@ class Log:
         self._file = file
         self._last = Change("start")
         self._last.happened_in(session)
-        self._waiting: list[str] = []
+        self._is_synced = True
         if is_new:
             self._begin(session.saved_game())
 
     def add(self, event: Event) -> None:
-        """Take an event; a reply is shown at once, so what came before it is saved now."""
+        """Save what is to be saved of an event; a reply is shown at once, so all is on the disk then."""
         if isinstance(event, Arrival) and event.begins:
             self.end_line()
             self._close_unfinished()
@@ -31,16 +31,17 @@ class Log:
             self._begin(event.begins)
         if isinstance(event, Change):
             self._last = event
-        if event.saved:
-            self._waiting.append(event.saved)
+        if event.saved and self._file:
+            self._file.add(event.saved)
+            self._is_synced = False
         if isinstance(event, Reply):
             self.end_line()
 
     def end_line(self) -> None:
-        """Save what was played and isn't saved yet."""
-        if self._file and self._waiting:
-            self._file.add("\n".join(self._waiting))
-        self._waiting = []
+        """Wait until all that was played is on the disk."""
+        if self._file and not self._is_synced:
+            self._file.sync()
+            self._is_synced = True
 
     @property
     def is_kept(self) -> bool:

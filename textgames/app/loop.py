@@ -96,7 +96,7 @@ class Loop:
                 is_refused = True
             self.log.add(event)
             if session.interrupt.is_set and not is_broken:
-                self.console.say("")  # the terminal has shown ^C on this line
+                self.console.show("")  # the terminal has shown ^C on this line
                 is_broken = True
             self.view.add(event)
             for note in self.scores.add(event):

@@ -23,7 +23,7 @@ class Scores:
 
     def add(self, event: Event) -> list[Note]:
         """Record the result of a game that has ended; return what there is to say about it."""
-        if self._is_recording and isinstance(event, End):
+        if self._is_recording and isinstance(event, End) and event.is_new:
             return [Note(text) for text in self._record_end(event) if text]
         return []
 

@@ -245,10 +245,12 @@ class End(Event):
 
     `revealed` is what the board shows only then, to be heard. `result` is what the results keep of
     the game, None if it isn't recorded; it `replaces` the one recorded last if the game was played
-    on. `why_not` says why it isn't counted. `now` is the session at the end.
+    on. `why_not` says why it isn't counted. `now` is the session at the end; it `is_new` if a move
+    has led to it, and not an undo or a saved game.
     """
 
     now: Any
+    is_new = False
     result: JsonObject | None = None
     replaces = False
     why_not = ""

@@ -18,13 +18,15 @@ class Record:
 
     `free_tries` is whether undo is no help, and only help since the last restart matters; `is_timed` whether the time
     matters. `hints`, `undos`, `restarts` and `auto` are counters; `helps` has what helped so far, and `is_played_for`
-    is whether `auto` or a solution made moves in this try. `knows_time` is False if the time of an earlier run of the
+    is whether `auto` or a solution made moves in this try. A game that `counts_once`, as that of the day, is recorded
+    at its first end only, restarts included. `knows_time` is False if the time of an earlier run of the
     program isn't known. `was_recorded` and `was_won` are of the ends of this try so far; `end_undone` is whether an end
     was taken back, `is_continued` whether that was one that is recorded.
     """
 
-    def __init__(self, free_tries: bool, is_timed: bool) -> None:
-        self._free_tries, self._is_timed = free_tries, is_timed
+    def __init__(self, free_tries: bool, is_timed: bool, counts_once: bool = False) -> None:
+        self._free_tries, self._is_timed, self._counts_once = free_tries, is_timed, counts_once
+        self._was_recorded_before = False  # in an earlier try
         self.hints = self.undos = self.restarts = self.auto = 0
         self.helps: set[str] = set()  # as messages name them
         self._begin_try()
@@ -91,6 +93,8 @@ class Record:
         """Count an undo, which may have taken back `restarts`: then the help of the tries before them counts again."""
         self.undos += 1
         self.end_undone |= is_over
+        if restarts and self._was_recorded_before:
+            self.is_continued = True
         self.is_continued |= self.was_recorded
         if not self._free_tries:
             self.helps.add(UNDO)
@@ -102,7 +106,10 @@ class Record:
     def restart(self) -> None:
         """Begin another try."""
         self.restarts += 1
+        was_finished = self.was_recorded or self.is_continued
+        self._was_recorded_before |= was_finished
         self._begin_try()
+        self.is_continued = was_finished and self._counts_once
         if self._free_tries:
             self.helps.clear()
 

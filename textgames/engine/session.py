@@ -28,6 +28,7 @@ from textgames.engine.events import (
     Event,
     Note,
     Refused,
+    Undone,
 )
 from textgames.engine.messages import GameDescriber
 from textgames.engine.random import quote
@@ -166,7 +167,7 @@ class Session(ABC):
         self._id, self._id_at_end = spec.public_id(False), spec.public_id(True)
         self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
         is_timed = any(best.field == "seconds" for best in self.bests)
-        self.record = Record(self.free_tries, is_timed)
+        self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
         self.first_result: Mapping[str, Any] | None = None
         self.lines: list[str] = []
         self.outcome: str | None = game.outcome
@@ -221,13 +222,14 @@ class Session(ABC):
         for one in commands:
             remaining -= 1
             record, outcome = self.record, self.outcome
-            ends = False
+            ends = was_undone = False
             try:
                 for event in self.begin_command(one):
                     self.complete(event)
+                    if line and not one.verb.takes_file:
+                        self.last_line = line
+                    was_undone = isinstance(event, Undone)
                     yield event
-                if line and not one.verb.takes_file:
-                    self.last_line = line
             except Illegal as error:
                 error.word = error.word or one.word
                 yield Refused(error, remaining)
@@ -235,7 +237,7 @@ class Session(ABC):
             if self.outcome != outcome and self.record is record:
                 record.stop_or_resume_clock(bool(self.outcome))
                 if self.outcome:
-                    yield self.finish()
+                    yield self.end() if was_undone else self.finish()
                     ends = True
             if ends or self.is_finished or self.interrupt.is_set:
                 break
@@ -287,6 +289,7 @@ class Session(ABC):
     def finish(self) -> End:
         """Return the end of a game that was just finished, with its result."""
         end, record = self.end(), self.record
+        end.is_new = True
         end.why_not = record.why_not_best(self.outcome == "won" or self.bests[0].of_all)
         if not (record.is_continued or record.is_played_for):
             end.replaces = record.was_recorded

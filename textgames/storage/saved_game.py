@@ -192,8 +192,14 @@ class SaveFile:
         self._append(game.text)
 
     def add(self, line: str) -> None:
-        """Add a line at the end; once this returns, the line survives a crash."""
+        """Add a line at the end; once this returns, it survives the end of the program."""
         self._append(f"{line}\n")
+
+    def sync(self) -> None:
+        """Wait until all is on the disk, if that is wanted: then it survives a crash of the system."""
+        if self._synced:
+            with errors_about(self.path):
+                os.fsync(self._file.fileno())
 
     def _append(self, text: str) -> None:
         """Add text at the end, without what is to be cut off there first."""
@@ -204,8 +210,6 @@ class SaveFile:
             data = text.encode(errors="replace")
             while data:
                 data = data[self._file.write(data) :]
-            if self._synced:
-                os.fsync(self._file.fileno())
 
     def close(self, standing: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""

@@ -60,6 +60,13 @@ class AutoSave:
             except OSError as error:
                 self._give_up(error)
 
+    def sync(self) -> None:
+        if self._file is not None:
+            try:
+                self._file.sync()
+            except OSError as error:
+                self._give_up(error)
+
     def close(self, standing: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
         """Leave the game and note its `standing` and the time; remove the file unless the game `is_unfinished`."""
         file, self._file = self._file, None
