@@ -96,8 +96,10 @@ def test_the_mask_has_the_actions_that_change_something(name, params, seed, choi
     env.reset(seed=seed)
     played(env, choices)
     (before, _info), mask = env.observe(), env.action_masks()
-    assert mask.shape == (env.action_space.n,) and bool(mask.any()) is (env.game.outcome is None)
-    for action, is_possible in enumerate(mask):
+    assert mask.shape == (env.action_space.n,) and mask.any()
+    is_over = env.game.outcome is not None
+    assert mask.all() or not is_over
+    for action, is_possible in enumerate(mask * (not is_over)):
         after, reward, *_, info = env.step(action)
         assert (not is_same(before, after)) == is_possible and is_same(info["action_mask"], env.action_masks())
         if is_possible:
@@ -116,7 +118,7 @@ def test_a_seed_and_its_actions_decide_everything(name, params, seed, choices):
     steps = played(one, choices)
     assert is_same(tuple(steps), tuple(played(other, choices)))
     assert all(step[0] in one.observation_space and step[3] is False for step in steps)
-    assert all(step[2] is (not step[4]["action_mask"].any()) for step in steps)
+    assert all(step[4]["action_mask"].all() for step in steps if step[2])
     assert is_same(one.reset(), other.reset())
 
 
@@ -173,7 +175,7 @@ def test_2048_ends_with_its_goal_or_when_nothing_moves():
     observation, reward, terminated, truncated, info = env.step(LEFT)
     assert (reward, terminated, truncated) == (8, True, False)
     assert observation[0, 0] == env.observation_space.high.max() == 3
-    assert info["is_success"] and info["progress"] == 1 and not info["action_mask"].any()
+    assert info["is_success"] and info["progress"] == 1 and info["action_mask"].all()
     again = env.step(RIGHT)
     assert is_same(again[0], observation) and again[1:4] == (0, True, False)
     env = environment_of("2048", params="2x2", split="test")
@@ -250,3 +252,23 @@ def test_a_picture_has_the_colours_of_the_board():
 
 def test_an_exact_id_is_that_game():
     assert environment_of("2048", params="4x4#7").reset()[1]["id"] == "2048:4x4#7"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"split": "all"}, "split is one of 'test', 'train', not 'all'"),
+        ({"observation": "words"}, "observation is one of 'numbers', 'onehot', not 'words'"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, said):
+    with pytest.raises(ValueError, match=said):
+        environment_of("2048", **arguments)
+
+
+@pytest.mark.parametrize("action", [1.0, "left", None, 4, -1])
+def test_an_action_is_a_whole_number(action):
+    env = environment_of("2048")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="an action is a whole number from 0 to 3, not "):
+        env.step(action)

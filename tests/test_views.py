@@ -104,13 +104,13 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     assert not about["legend"] or shown <= set(about["legend"])
     first = {"v": 1, "event": "start", "version": __version__, "game": game}
     assert in_order(start) == in_order(first | about | position(session))
-    done = {"reason": "eof", "help": session.record.help()}
+    done = {"reason": "eof", "help": session.record.help(), "refused": 0, "not_played": 0}
     assert in_order(end) == in_order({"v": 1, "event": "end"} | done | position(session))
 
 
 def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(session):
     move = change(session)
-    _, refused, partly, _ = objects(session, "zz", f"undo 1, yes, {move}, {move}")
+    _, refused, partly, end = objects(session, "zz", f"undo 1, yes, {move}, {move}")
     error = refused["error"]
     assert (refused["ok"], refused["changed"], refused["events"], refused["n"]) == (False, False, [], 1)
     assert [*error] == ["code", "message", "word", "expected", "examples", "not_played"]
@@ -119,6 +119,7 @@ def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(session):
     error = partly["error"]
     assert (partly["ok"], partly["changed"], error["code"], error["not_played"]) == (False, True, "illegal", 2)
     assert partly["message"] == "Took back 1 move. The last 2 commands on that line were not played."
+    assert (end["refused"], end["not_played"]) == (2, 3)
 
 
 def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sample):

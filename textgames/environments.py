@@ -4,13 +4,14 @@
     observation, info = env.reset(seed=1)
     observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 
-`info` has the `action_mask`, with a 1 for each action that would change something, the `id` of the game, its `progress`
-from 0 to 1, and `is_success`, whether it is won. `truncated` comes from `max_episode_steps`, as `gymnasium.make` takes.
+`info` has the `action_mask`, with a 1 for each action that would change something, and only ones when the game is over;
+the `id` of the game, its `progress` from 0 to 1, and `is_success`, whether it is won. `truncated` comes from
+`max_episode_steps`, as `gymnasium.make` takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, TypeAlias
@@ -32,6 +33,17 @@ from textgames.sokoban.messages import THINGS
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on those for tests
 COLORS_FROM_16 = [*product((0, 95, 135, 175, 215, 255), repeat=3), *[(grey,) * 3 for grey in range(8, 248, 10)]]
+
+
+OBSERVATIONS: dict[str, Any] = {"numbers": np.arange, "onehot": np.eye}
+
+
+def one_of(name: str, value: object, known: Iterable[object]) -> None:
+    """Raise `ValueError` for an argument that is none of those that are known."""
+    choices = [*known]
+    if value not in choices:
+        listed = ", ".join([repr(choice) for choice in choices])
+        raise ValueError(f"{name} is one of {listed}, not {value!r}")
 
 
 class Environment(gymnasium.Env[Array, Any]):
@@ -56,10 +68,13 @@ class Environment(gymnasium.Env[Array, Any]):
         observation: str = "numbers",
         render_mode: str | None = None,
     ) -> None:
+        one_of("split", split, SEEDS)
+        one_of("observation", observation, OBSERVATIONS)
+        one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.params, self.seeds, self.render_mode = params, SEEDS[split], render_mode
         self.pool, self.specs = self.seeds[: levels or None], [self.parse(params)]
         self.prepare(self.specs[0])
-        shown: Any = {"numbers": np.arange, "onehot": np.eye}[observation]
+        shown: Any = OBSERVATIONS[observation]
         self._shown: Array = shown(len(self.styles), dtype=np.uint8)
         self.observation_space = Box(0, int(self._shown.max()), (*self.size, *self._shown.shape[1:]), np.uint8)
         self.action_space = Discrete(len(self.moves))
@@ -85,8 +100,9 @@ class Environment(gymnasium.Env[Array, Any]):
 
     def step(self, action: int) -> tuple[Array, int, bool, bool, dict[str, Any]]:
         """Make the move of an action; raise `ValueError` if there is no such action."""
-        if not 0 <= action < len(self.moves):
-            raise ValueError(f"an action is a number from 0 to {len(self.moves) - 1}, not {action!r}")
+        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(self.moves):
+            last = len(self.moves) - 1
+            raise ValueError(f"an action is a whole number from 0 to {last}, not {action!r}")
         before = self.worth
         if not self.outcome:
             self.game.move(self.moves[action])
@@ -97,13 +113,18 @@ class Environment(gymnasium.Env[Array, Any]):
         """Return the observation, and what the player knows beside it."""
         self.outcome = self.game.outcome
         self._board, legal, self.worth, progress = self.look()
-        self._mask = np.array(legal, np.int8) * (not self.outcome)
+        self._mask = np.array(legal, np.int8)
+        if self.outcome:  # a vector of environments draws from it before the next game begins
+            self._mask[:] = 1
         game_id, is_won = self.spec_of_game.public_id(bool(self.outcome)), self.outcome == "won"
         info = {"action_mask": self.action_masks(), "id": game_id, "progress": progress, "is_success": is_won}
         return self._shown.take(self._board, axis=0), info
 
     def action_masks(self) -> Array:
-        """Return 1 for each action that would change something, else 0, by the name that MaskablePPO looks for."""
+        """Return 1 for each action that would change something, else 0; only ones when the game is over.
+
+        MaskablePPO looks for this name.
+        """
         return self._mask.copy()
 
     def render(self) -> Any:

@@ -141,6 +141,7 @@ class Play(CommonCommands):
         self._advisor: Advisor | None = None
         self._saw_solution = False
         self._left_at_start = game.left or 1
+        self._edges_wrap = has_open_edges(game)
         self._stuck_box: Square | None = None  # that was warned of
 
     @property
@@ -359,7 +360,13 @@ class Play(CommonCommands):
 
     def state(self) -> dict[str, Any]:
         game = self.game
-        return {**super().state(), "player": [*game.find_player()], "pushes": game.pushes, "left": game.left}
+        return {
+            **super().state(),
+            "player": [*game.find_player()],
+            "pushes": game.pushes,
+            "left": game.left,
+            "edges_wrap": self._edges_wrap,
+        }
 
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / self._left_at_start)
@@ -485,6 +492,14 @@ class Play(CommonCommands):
             name = square_name(*box)
             text = _("The box at {square} is stuck: there is no solution from here.", square=name)
             yield Note(text, changes=[{"type": "stuck", "row": box[0], "col": box[1]}])
+
+
+def has_open_edges(game: Sokoban) -> bool:
+    """Return whether a way leads over an edge of the board, and in again at the opposite one."""
+    rows, cols = game.size
+    ends = [((0, col), (rows - 1, col)) for col in range(cols)]
+    ends += [((row, 0), (row, cols - 1)) for row in range(rows)]
+    return any(game.walls.isdisjoint(both) for both in ends)
 
 
 Found = TypeVar("Found")
