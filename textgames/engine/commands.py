@@ -17,6 +17,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from textgames.engine import messages
+from textgames.engine.board_in_words import bounds_of, no_such_square
 from textgames.engine.manual import Key
 from textgames.engine.names import digits_of, is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
@@ -132,12 +133,12 @@ class Arguments:
     def square(self) -> tuple[int, int]:
         words_of_square, square = square_at(self.words)
         if not square:
-            places = messages.bounds_of(self.spec.size)
+            places = bounds_of(self.spec.size)
             raise self.unreadable(_(messages.TAKES_SQUARE, verb=self.shown_name, **places), places["example"])
         if not is_on_board(square, self.spec.size):
-            example = messages.bounds_of(self.spec.size)["example"]
+            example = bounds_of(self.spec.size)["example"]
             typed = " ".join([word.text for word in self.words[:words_of_square]])
-            message = messages.no_such_square(*square, self.spec.size)
+            message = no_such_square(*square, self.spec.size)
             raise Unreadable(message, typed, examples=[f"{self.name} {example}"])
         self.words = self.words[words_of_square:]
         self.texts.append(square_name(*square))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from textgames.engine import messages
+from textgames.engine.appearance import Events
 from textgames.engine.commands import (
     ALL,
     AnotherGame,
@@ -21,7 +22,7 @@ from textgames.engine.commands import (
 from textgames.engine.events import Arrival, Look, More, Note, Reply, Report, Undone
 from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.replay import resumed
-from textgames.engine.session import Events, Session, commands_for_programs, heading
+from textgames.engine.session import Session, commands_for_programs, heading
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import load, save

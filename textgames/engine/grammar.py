@@ -17,6 +17,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from textgames.engine import messages
+from textgames.engine.board_in_words import bounds_of, no_such_square
 from textgames.engine.commands import (
     MAX_COMMANDS,
     Arguments,
@@ -186,8 +187,8 @@ class LineReader:
             raise self._about_square(squares[0], words)
         for square in squares:
             if not is_on_board(square, self.spec.size):
-                examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
-                message = messages.no_such_square(*square, self.spec.size)
+                examples = self._with_square(bounds_of(self.spec.size)["example"])
+                message = no_such_square(*square, self.spec.size)
                 raise Unreadable(message, self.typed(words), examples=examples)
         verb = self.vocabulary.verbs[name]
         named = [(square, square_name(*square)) for square in squares]
@@ -225,8 +226,8 @@ class LineReader:
             examples = self._with_square(name)
             message = _("{word} is a square: type {commands}.", word=quoted(name), commands=or_commands(examples))
         else:
-            examples = self._with_square(messages.bounds_of(self.spec.size)["example"])
-            message = messages.no_such_square(*square, self.spec.size)
+            examples = self._with_square(bounds_of(self.spec.size)["example"])
+            message = no_such_square(*square, self.spec.size)
         run = name.lower()
         moves = self.vocabulary.moves_in(run) if not self.for_programs or run[-1] in "wasd" else None
         if moves:

@@ -5,15 +5,15 @@ A constant is translated when it is shown.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from textgames.engine.board_in_words import BoardInWords
 from textgames.engine.manual import Key, help_text
-from textgames.errors import Illegal
 from textgames.text.language import N_, NN_, _, comma_list, command_text, join_sentences, ngettext
-from textgames.text.speech import SENTENCE, square_sentences, summarized, tally
-from textgames.text.squares import column_name, square_name, squares_for_examples
+from textgames.text.speech import SENTENCE
+from textgames.text.squares import squares_for_examples
 from textgames.text.width import pad, width_of
 
 # The game and its end.
@@ -51,8 +51,6 @@ UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 # Translators: {run} is a direction as it is typed several times, as in 4d.
 RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
-NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns A to {column}.")
-NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
 TAKES_SQUARE = N_("{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}.")
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("{verb} needs a file name, alone on its line, as in {verb} game.txt.")
@@ -87,27 +85,20 @@ class Intro(NamedTuple):
     spoken_keys: str = ""
 
 
-class GameDescriber(ABC):
+class GameDescriber(BoardInWords):
     """What a game says.
 
-    `title` is the game's name in sentences, `about` what it is in the menu, and `goal` the first line of help;
-    `examples` fills in the places of commands. `symbols` has what each symbol on the board means, `counted` the
-    singular and plural of such words, "" for numbers.
+    `title` is the game's name in sentences, `about` what it is in the menu, and `goal` the first
+    line of help; `examples` fills in the places of commands.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
-    symbols: ClassVar[Mapping[str, str]] = {}
-    counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     @abstractmethod
     def intro(self, game: Any) -> Intro:
         """Return what is shown at the start."""
-
-    @abstractmethod
-    def rows(self, game: Any) -> Sequence[Sequence[Any]]:
-        """Return the board as it is shown: a symbol for each square."""
 
     @abstractmethod
     def goal_progress(self, game: Any) -> str:
@@ -169,75 +160,6 @@ class GameDescriber(ABC):
         kind = self.kind(stats["params"])
         return _("{kind}: {played} played, {won} won, current streak {streak}.", **stats, kind=kind)
 
-    # The board in words.
-
-    def cell(self, game: Any, symbol: Any) -> str:
-        """Return what a symbol means, a word in English that `_` translates."""
-        return self.symbols.get(symbol, symbol)
-
-    def board(self, game: Any) -> list[list[str]]:
-        """Return the board in words, a word or two for each square."""
-        return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
-
-    def legend(self, game: Any) -> dict[str, str]:
-        """Return what each symbol on the board means."""
-        return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
-
-    def position(self, game: Any) -> str:
-        """Return the position in a sentence or more: all rows, of a large board an overview first."""
-        return summarized(join_sentences(self.look(game)), self.overview(game))
-
-    def overview(self, game: Any) -> str:
-        words = [word for row in self.board(game) for word in row]
-        return _("On the board: {counts}.", counts=tally(words, self.counted))
-
-    def look(self, game: Any) -> list[str]:
-        """Return the whole board, a line for each row, equal rows together."""
-        return self.row_sentences(self.board(game), range(game.size[0]))
-
-    def difference(self, before: Any, after: Any) -> str:
-        """Return what changed by undo or redo."""
-        return self.position(after)
-
-    def where(self, game: Any) -> str:
-        """Return where the player is and what to go on with."""
-        return self.position(game)
-
-    def revealed(self, game: Any) -> str:
-        """Return what the board shows only when the game is over."""
-        return ""
-
-    def around(self, game: Any, row: int, col: int) -> list[str]:
-        """Return sentences about what matters around a square."""
-        return []
-
-    def row_sentences(self, board: Sequence[Sequence[str]], rows: Collection[int]) -> list[str]:
-        """Return some rows of a board in words, equal ones together."""
-        return square_sentences([(row, col, word) for row in rows for col, word in enumerate(board[row])])
-
-    def named_square(self, game: Any, row: int, col: int) -> str:
-        """Return one square in words; raise `Illegal` off the board."""
-        rows, cols = game.size
-        if row >= rows or col >= cols:
-            raise Illegal(no_such_square(row, col, game.size))
-        here = _("{square}: {word}.", square=square_name(row, col), word=_(self.board(game)[row][col]))
-        return join_sentences([here, *self.around(game, row, col)])
-
-    def row(self, game: Any, row: int) -> str:
-        """Return one row in words; raise `Illegal` off the board."""
-        last = game.size[0] - 1
-        if row > last:
-            raise Illegal(_("There is no row {word}: rows are 0 to {row}.", word=row, row=last))
-        return join_sentences(self.row_sentences(self.board(game), [row]))
-
-    def column(self, game: Any, col: int) -> str:
-        """Return one column in words, top to bottom; raise `Illegal` off the board."""
-        cols = game.size[1]
-        if col >= cols:
-            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(cols - 1)))
-        squares = [(col, row, words[col]) for row, words in enumerate(self.board(game))]
-        return join_sentences(square_sentences(squares, lambda col, row: square_name(row, col)))
-
 
 def legend_table(legend: Mapping[str, str]) -> str:
     width = max([width_of(shown_symbol(symbol)) for symbol in legend])
@@ -246,14 +168,3 @@ def legend_table(legend: Mapping[str, str]) -> str:
 
 def shown_symbol(symbol: str) -> str:
     return symbol if symbol.strip() else _("blank")
-
-
-def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
-    """Return the message that a (row, column) is off a board of `size`."""
-    return _(NO_SUCH_SQUARE, word=square_name(row, col), **bounds_of(size))
-
-
-def bounds_of(size: tuple[int, int]) -> dict[str, Any]:
-    """Return the last row, the last column and the last square of a board, for messages that name them."""
-    rows, cols = size
-    return {"row": rows - 1, "column": column_name(cols - 1), "example": square_name(rows - 1, cols - 1)}

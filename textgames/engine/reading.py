@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from textgames.engine import messages
+from textgames.engine.board_in_words import bounds_of
 from textgames.engine.commands import Command, Vocabulary, Word, is_on_board, square_at
 from textgames.engine.grammar import LineReader, is_letter
 from textgames.engine.names import CURSOR_KEYS, NUMERALS, digits_of, folded, is_chinese
@@ -183,7 +184,7 @@ class Suggestion:
         if steps:
             letters = ", ".join([verbs[name].keys[0] for name in steps])
             return steps, _("{words}, or {letters}", words=comma_list([*map(command_text, steps)]), letters=letters)
-        square = self._square_in_line() or messages.bounds_of(self.spec.size)["example"]
+        square = self._square_in_line() or bounds_of(self.spec.size)["example"]
         examples = []
         for name in [name for name, verb in verbs.items() if verb.is_move]:
             argument = square if verbs[name].takes_square else "3"

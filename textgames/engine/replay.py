@@ -6,9 +6,10 @@ from collections.abc import Generator, Iterator
 from copy import copy
 
 from textgames.engine import clock, messages
+from textgames.engine.appearance import Events
 from textgames.engine.events import Change, End, Event, Refused, Report
 from textgames.engine.reading import read_line
-from textgames.engine.session import Events, Session
+from textgames.engine.session import Session
 from textgames.errors import Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences

@@ -10,12 +10,12 @@ declares them.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self
 
 from textgames.engine import clock, messages
+from textgames.engine.appearance import NEXT_COMMANDS, Appearance, Events
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interrupt
 from textgames.engine.commands import (
     Command,
@@ -30,31 +30,24 @@ from textgames.engine.events import (
     Refused,
     Undone,
 )
-from textgames.engine.messages import GameDescriber
 from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import FEWEST_MOVES, Best, Statistics
+from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, UnknownCommand, Unreadable
 from textgames.storage.saved_game import SavedGame, title_line
-from textgames.text.grid import Board
 from textgames.text.language import (
     _,
     comma_list,
     command_text,
-    join_sentences,
     ngettext,
     or_commands,
 )
 from textgames.text.speech import SENTENCE
-from textgames.text.squares import square_name
-
-NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
-Events = Iterator[Event]
 
 
-class Session(ABC):
+class Session(Appearance):
     """A game being played: its `spec`, the `game` itself, and the `record` of how it was played.
 
     `lines` are the commands that were played, as they are saved, and `last_line` is the last line
@@ -68,83 +61,14 @@ class Session(ABC):
     at Ctrl-C. `keeps_games` is whether a game that is left can be resumed, `unfinished` returns
     the other games that can be, and `goes_on_with` is the file of the one that is resumed next.
     `first_result` is that of the game of the day, if it was finished before.
-
-    A game must define its `describer`, its commands and `advice`. It may override the methods up to
-    `picture` and these attributes: `square_verb`, the command for a square by itself; `steps_help`,
-    what its steps do; `lists_legal`, whether programs get the legal moves unasked; `bests`, its
-    best results, the most important one first; `instead`, what to type in place of words that are
-    no commands; and `free_tries`, whether undo is no help, and only help since the last restart
-    matters, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
-    square_verb: ClassVar[str] = ""
-    steps_help: ClassVar[str] = ""
-    describer: GameDescriber
-    lists_legal: ClassVar[bool] = True
-    bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES
-    free_tries: ClassVar[bool] = False
     no_help = for_programs = shows_clock = keeps_games = is_finished = False
     no_files = path = goes_on_with = last_line = ""
 
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
-
-    @staticmethod
-    def instead(word: str) -> Sequence[str]:
-        """Return what to type in place of a word that is no command in this game, if anything."""
-        return ()
-
-    @abstractmethod
-    def advice(self) -> Events:
-        """Yield a `Hint`: a good next move with its reason; before it, how far the search is.
-
-        Raise `Illegal` if the game is too large for that.
-        """
-
-    def board(self) -> Board:
-        return Board(self.describer.rows(self.game))
-
-    def figures(self) -> str:
-        """Return the line below the board."""
-        progress = self.describer.goal_progress(self.game)
-        return join_sentences([progress, self.describer.score(self.game)])
-
-    def state(self) -> dict[str, Any]:
-        """Return the board and the figures, for programs."""
-        return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}
-
-    def legal(self) -> list[str]:
-        """Return the legal moves as they are typed; none if the game is over."""
-        moves = [] if self.outcome else self.game.legal_moves()
-        return [move if isinstance(move, str) else square_name(*move) for move in moves]
-
-    def completed(self) -> float:
-        """Return how much of the game is done, from 0 to 1."""
-        return float(self.outcome == "won")
-
-    def ending(self) -> str:
-        """Return what there is to say of a game that is over."""
-        message = _("You win!") if self.outcome == "won" else _("You lose.")
-        return join_sentences([message, self.describer.score(self.game)])
-
-    def next_commands(self) -> list[str]:
-        """Return the commands that make sense when the game is over."""
-        return [*NEXT_COMMANDS]
-
-    def result_details(self) -> dict[str, Any]:
-        """Return what the results keep of a finished game, beside moves and seconds."""
-        return {}
-
-    def picture(self) -> str:
-        """Return how the game went as a small picture for `share`, of at most 40 columns."""
-        return ""
-
-    def solution_to_share(self) -> str:
-        """Return the moves that solved the game as they are typed, for `share`; empty without any."""
-        return ""
-
-    # What all games share.
 
     def __init__(
         self,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any, Literal
 
+from textgames.engine.appearance import Events
 from textgames.engine.commands import AnotherGame, command, move, question, step
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
-from textgames.engine.session import Events
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Best
 from textgames.errors import Illegal

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Literal
 
+from textgames.engine.appearance import Events
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Note, Reply
 from textgames.engine.messages import TAKES_ONE_OF
-from textgames.engine.session import Events
 from textgames.engine.statistics import Best
 from textgames.errors import Illegal
 from textgames.minesweeper import messages

@@ -7,12 +7,13 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
+from textgames.engine.appearance import Events
+from textgames.engine.board_in_words import bounds_of
 from textgames.engine.cancellation import NO_LIMIT, Cancellation
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question, square_at, step
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
-from textgames.engine.messages import NOTHING_CHANGED, bounds_of
-from textgames.engine.session import Events
+from textgames.engine.messages import NOTHING_CHANGED
 from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import FEWEST_MOVES, Best
 from textgames.errors import Illegal, Refusal, Unreadable
