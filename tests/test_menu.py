@@ -62,7 +62,7 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("2048 --time 1", "--time works only with check."),
         ("2048 --size x", "expected --size 4x5"),
         ("sokoban 'no", 'There is no file or level set "\'no"'),
-        ("--save nofile", "There is no saved game nofile; 2048 --save nofile begins one."),
+        ("--save nofile", "There is no saved game nofile; textgames 2048 --save nofile begins one."),
         ("2048 hard", "expected 4x4, 5x4g1024 or\n"),
         *[(word, f"There is no game '{word}'") for word in ("play", "New", "classic", "5x5", "h", "谢谢")],
         ("sokoban nofile", "There is no file or level set 'nofile'"),
@@ -268,7 +268,7 @@ def test_ctrl_c_twice_leaves_a_game_of_the_menu():
 
 def test_the_menu_is_in_its_own_language_again():
     out = run("--lang", "en", lines="2048 --lang zh\nq\nq\n").out
-    assert out.count("Push boxes into holes (set holes) or onto goals (set classic).") == 2 and "2048：" in out
+    assert out.count("Push boxes into holes, or onto goals in the classic levels.") == 2 and "2048：" in out
 
 
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():

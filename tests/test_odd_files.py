@@ -240,4 +240,4 @@ def test_a_line_has_an_end():
 def test_a_line_without_an_end_ends_the_program():
     with open("/dev/zero", "rb") as zeros:
         ran = subprocess.run([*PROGRAM, "2048"], stdin=zeros, capture_output=True, env=environment(), timeout=60)
-    assert (ran.returncode, ran.stderr) == (1, b"textgames: Standard input: a line has no end.\n")
+    assert (ran.returncode, ran.stderr) == (1, b"textgames: Standard input: a line is too long.\n")

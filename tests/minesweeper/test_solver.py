@@ -26,7 +26,7 @@ AT_3A = "It was avoidable. The chance of a mine at 3A was 33%."
 ONLY_ONE = "and only 1 square around it can be a mine"
 PAIR = "Two numbers together"
 ALL_SHARED = "Every mine still missing around 1B is next to 1A too"
-ONE_MORE = "1B still needs 1 more mine than 1A, which can only be at 0C"
+ONE_MORE = "1B still needs 1 more mine than 1A, and that one can only be at 0C"
 CHAIN = "A longer chain of numbers: 0B, 1A and 1B can't all be right"
 COUNTING = "Counting the mines"
 UNCERTAIN = "are still uncertain. If"
@@ -234,8 +234,8 @@ def test_large_boards_are_thought_about(rows, cols, mines):
 
 def test_the_first_square_is_never_a_mine():
     game = Minesweeper(9, 9, 10, seed=1)
-    assert hinted(game) == ("2C", "2C is safe: the first square never has a mine.")
-    assert odds_of(game, (8, 8)) == (0.0, "8I is safe: the first square never has a mine.")
+    assert hinted(game) == ("2C", "2C is safe: the first square you open never has a mine.")
+    assert odds_of(game, (8, 8)) == (0.0, "8I is safe: the first square you open never has a mine.")
     assert all_odds(game) == ([[0.0] * 9] * 9, True)
 
 

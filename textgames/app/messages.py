@@ -7,7 +7,7 @@ from textgames.text.language import N_, NN_, W_
 # Which game.
 
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
-NO_SAVED_GAME = N_("There is no saved game {file}; 2048 --save {file} begins one.")
+NO_SAVED_GAME = N_("There is no saved game {file}; textgames 2048 --save {file} begins one.")
 
 # Saved games. After the "can't" sentences the reason follows in a sentence of its own.
 
@@ -47,10 +47,10 @@ ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
 # What may follow textgames, in the menu too.
 EXAMPLES_OF_ALL = (
     ("2048 5x5", N_("play on 5 x 5 squares")),
-    ("2048:4x4#7", N_("play exactly that game, GAME:ID")),
-    ("sokoban classic 3", N_("play level 3 of classic; the other set is holes")),
+    ("2048:4x4#7", N_("play one exact game, given as GAME:ID")),
+    ("sokoban classic 3", N_("play level 3 of a set: classic or holes")),
     ("list", N_("show what you can play")),
-    ("list unfinished", N_("show what you can resume; {forget} 2 removes one")),
+    ("list unfinished", N_("list unfinished games; {forget} 2 removes number 2")),
     ("stats", N_("show what you have played so far")),
     ("help minesweeper", N_("show the options of one game")),
 )
@@ -60,15 +60,15 @@ SECTIONS = {
         ("0", N_("the game or its input came to an end")),
         ("1", N_("a file can't be read or written, or textgames has a bug")),
         ("2", N_("wrong usage")),
-        ("130, 141", N_("interrupted by Ctrl-C; the output was closed")),
+        ("130, 141", N_("interrupted by Ctrl-C; output closed")),
     ),
     N_("environment"): (
         ("TEXTGAMES_HOME", N_("the folder for results and unfinished games")),
-        ("TEXTGAMES_LANG", N_("the language; else LANGUAGE, LC_ALL, LC_MESSAGES or LANG")),
+        ("TEXTGAMES_LANG", N_("the language; if unset, that of LANGUAGE, LC_ALL, LC_MESSAGES or LANG")),
         ("TEXTGAMES_VERBAL", N_("1 for sentences instead of boards")),
-        ("TEXTGAMES_TYPED", N_("1 if somebody is typing, 0 if not, where the guess is wrong")),
+        ("TEXTGAMES_TYPED", N_("1 if somebody is typing, 0 if not; overrides what textgames detects")),
         ("TEXTGAMES_TRACEBACK", N_("1 to show where a bug is")),
-        ("NO_COLOR, FORCE_COLOR", N_("1 to turn colour off or on, unless --color is given")),
+        ("NO_COLOR, FORCE_COLOR", N_("1 for no colour and 1 for colour; --color overrides both")),
     ),
     N_("files"): (
         ("~/.local/share/textgames", N_("results and unfinished games; in XDG_DATA_HOME if that is set")),

@@ -52,7 +52,7 @@ LAST_OPTIONS = (
     Option(
         "--color",
         "WHEN",
-        N_("auto, always or never use colour; auto: on a terminal"),
+        N_("when to use colour: auto (on a terminal), always or never"),
         HOW_SHOWN,
         takes={"choices": ("auto", "always", "never")},
     ),

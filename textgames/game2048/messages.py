@@ -114,7 +114,7 @@ class Describer(GameDescriber):
         """Return the rows that have changed, or the slide if only that was undone: the score follows."""
         if before.steps == after.steps + 1:
             # Translators: the move that was taken back.
-            return _("It was {direction}.", direction=_(before.position.direction))
+            return _("You had moved {direction}.", direction=_(before.position.direction))
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
         return summarized(join_sentences(self.row_sentences(self.board(after), changed)), self.overview(after))
 
@@ -171,7 +171,7 @@ class Describer(GameDescriber):
         """Return the last move, and the board before it."""
         board = [[*map(self.tile, row)] for row in rows]
         # Translators: the rows of the board follow.
-        move = _("The last move was {direction}. The board before it:", direction=_(direction))
+        move = _("Last move: {direction}. The board before it:", direction=_(direction))
         return join_sentences([move, *self.row_sentences(board, range(len(rows)))])
 
 

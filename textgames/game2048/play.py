@@ -117,7 +117,7 @@ class Play(CommonCommands):
         board = board_of(Position(before.rows, before.highest))
         yield Reply(caption, self.describer.before(direction, before.rows), board=board)
 
-    @command("keep", help=N_("play on after the goal tile"))
+    @command("keep", help=N_("play on after making the goal tile"))
     def keep(self) -> Events:
         goal = self.game.goal
         if self.game.keep_going():
@@ -132,7 +132,7 @@ class Play(CommonCommands):
 
     @command(
         "new",
-        help=N_("start a game of that size and goal; {new} #7 sets the seed"),
+        help=N_("start a game with that size and goal; {new} #7 sets the seed"),
         form="{new} 5x5g1024",
         example="{new} 5x5g1024 #7",
     )

@@ -60,7 +60,7 @@ CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its numbe
 CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; {chord} opens the squares around one.")
 
 # Odds.
-FIRST_IS_SAFE = N_("{square} is safe: the first square never has a mine.")
+FIRST_IS_SAFE = N_("{square} is safe: the first square you open never has a mine.")
 # Translators: {odds} is such as "16%" or "about 16%".
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
 ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly.")
@@ -85,8 +85,8 @@ ONLY_MINES = NN_(
 # Translators: {fewer} and {more} are squares with the numbers {first} and {second}.
 BY_PAIR = N_("Two numbers together: {fewer} shows {first} and {more} shows {second}.")
 PAIR_NEEDS_MORE = NN_(
-    "{more} still needs {count} more mine than {fewer}, which can only be at {squares}",
-    "{more} still needs {count} more mines than {fewer}, which can only be at {squares}",
+    "{more} still needs {count} more mine than {fewer}, and that one can only be at {squares}",
+    "{more} still needs {count} more mines than {fewer}, and those can only be at {squares}",
 )
 # Translators: {numbers} is a list such as "0B, 1A and 1B", or "12 numbers"; {otherwise} is such as "2C is a mine".
 BY_CHAIN = N_("A longer chain of numbers: {numbers} can't all be right if {otherwise}")

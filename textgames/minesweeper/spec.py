@@ -53,7 +53,7 @@ class Spec(GameSpec):
         params, equals, exact = text.partition("=")
         no_guess = params.lower().endswith("n")
         if equals and (no_guess or seed is not None):
-            raise Unreadable(_("A board given with its mines takes neither a seed nor n."), params)
+            raise Unreadable(_("A board given with its mines can't have a seed or n (no guessing)."), params)
         board = parse_size_and_mines(params)
         game = Minesweeper.from_text(exact.replace("/", "\n")) if equals else Minesweeper(*board, "")
         given = (*game.size, game.mines)

@@ -99,7 +99,7 @@ class Describer(GameDescriber):
     """
 
     title = N_("Sokoban")
-    about = N_("Push boxes into holes (set holes) or onto goals (set classic).")
+    about = N_("Push boxes into holes, or onto goals in the classic levels.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
 
     def __init__(self, alphabet: str = "") -> None:

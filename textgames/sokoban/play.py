@@ -250,7 +250,7 @@ class Play(CommonCommands):
 
     @question(
         "solvable",
-        help=N_("say whether there is a solution, without a move of it; this is no help"),
+        help=N_("say whether there is a solution, without showing it; not counted as help"),
         in_play=True,
         rare=True,
     )
@@ -271,7 +271,7 @@ class Play(CommonCommands):
     def next(self) -> Events:
         return self.start_game(lambda: self.spec.neighbour(1))
 
-    @command("previous", help=N_("go to the level before"), rare=True)
+    @command("previous", help=N_("go to the previous level of the set"), rare=True)
     def previous(self) -> Events:
         return self.start_game(lambda: self.spec.neighbour(-1))
 
@@ -302,7 +302,7 @@ class Play(CommonCommands):
 
     @move(
         "lurd",
-        help=N_("make moves in LURD: l, u, r, d are steps, capitals pushes"),
+        help=N_("make moves in LURD notation: l, u, r, d for steps, capitals for pushes"),
         form="{lurd} rrUUl",
         rare=True,
     )

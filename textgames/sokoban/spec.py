@@ -34,7 +34,7 @@ LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
 SYMBOLS = Option(
     "--symbols",
     "NAME",
-    N_("xsb, holes or wide: the symbols of every level"),
+    N_("the symbols to show levels with: xsb, holes or wide"),
     HOW_SHOWN,
     takes={"choices": tuple(messages.ALPHABETS)},
 )
@@ -157,7 +157,7 @@ class Spec(GameSpec):
     def presets(cls) -> list[tuple[str, str]]:
         sets = [(f"sokoban {name}", ngettext(*messages.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
         sets += [
-            ("sokoban random", _("a new level, drawn from a seed")),
+            ("sokoban random", _("a new level, made from a seed")),
             ("sokoban random:10x10b4h", _("10x10, 4 boxes; h for holes")),
         ]
         return [*sets, ("sokoban FILE --level 3", _("the third level in a file"))]

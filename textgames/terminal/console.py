@@ -179,7 +179,7 @@ def read_start_of_line(stream: TextIO) -> str:
         part = stream.readline(MOST_READ)
         skipped += 1
         if skipped > MOST_SKIPPED:
-            raise OSError(_("a line has no end"))
+            raise OSError(_("a line is too long"))
     return line
 
 
