@@ -7,13 +7,15 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import amount, beside, needs_posix, run, run_command
+from support import amount, beside, environment, needs_posix, run, run_command
 
 EXAMPLES = beside("examples")
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
@@ -55,7 +57,38 @@ def test_plain_loops_play(shipped):
     program = EXAMPLES / "plain" / f"{shipped}.py"
     out = "\n".join(ran(sys.executable, "-S", str(program), lines=lines, PYTHONPATH=""))
     assert all(text in out for text in expected), out
-    assert len(program.read_text().splitlines()) <= 45
+    assert len(program.read_text(encoding="utf-8").splitlines()) <= 45
+
+
+def test_plain_loops_in_chinese_differ_only_in_what_they_say(shipped):
+    english = EXAMPLES / "plain" / f"{shipped}.py"
+    chinese = EXAMPLES / "plain" / f"{shipped}.zh.py"
+    assert code_of(chinese) == code_of(english)
+    lines, _expected = sample_of(shipped).given("plain_loop")
+    out = ran(sys.executable, "-S", str(chinese), lines=lines, PYTHONPATH="", PYTHONIOENCODING="utf-8")
+    assert any("请输入" in line for line in out)
+
+
+def code_of(program: Path) -> list[str]:
+    """The tokens of a program but its texts and comments."""
+    with program.open(encoding="utf-8") as lines:
+        tokens = list(tokenize.generate_tokens(lines.readline))
+    return [token.string for token in tokens if token.type not in (tokenize.STRING, tokenize.COMMENT)]
+
+
+@needs_posix
+def test_ctrl_c_ends_a_plain_loop(shipped):
+    command = [sys.executable, "-S", str(EXAMPLES / "plain" / f"{shipped}.py")]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, env=environment(), **pipes) as process:
+        shown = ""
+        while not shown.endswith("> "):
+            character = process.stdout.read(1)
+            assert character, shown
+            shown += character
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=20)
+    assert (process.returncode, out, errors) == (0, "\n", "")
 
 
 BOTS = [

@@ -1,4 +1,4 @@
-"""2048 in a plain loop: w a s d slide, u takes a move back, r starts again, q quits."""
+"""2048, sliding as in textgames/game2048/rules.py: w a s d slide, u takes a move back, r restarts, q quits."""
 
 import sys
 from pathlib import Path
@@ -23,7 +23,8 @@ while True:
         print("Nothing can move. Type u, r or q.")
     try:
         command = input("> ").strip().lower()
-    except EOFError:  # the end of piped input
+    except (EOFError, KeyboardInterrupt):  # the end of piped input, or Ctrl-C
+        print()
         break
     if command in DIRECTIONS:
         if not game.move(DIRECTIONS[command]):

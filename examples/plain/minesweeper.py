@@ -1,4 +1,4 @@
-"""Minesweeper in a plain loop: 3H or h3 opens a square, f 3H flags it, u takes a move back, r starts again, q quits."""
+"""Minesweeper, spreading as in textgames/minesweeper/rules.py: 3H or h3 opens, f 3H flags, u undo, r deal, q quit."""
 
 import sys
 from pathlib import Path
@@ -9,8 +9,8 @@ from textgames.minesweeper import Minesweeper
 from textgames.text.grid import Board, draw
 from textgames.text.squares import parse_square
 
-game = Minesweeper(rows=10, cols=10, mines=10)
 print(__doc__)
+game = Minesweeper(rows=10, cols=10, mines=10)
 while True:
     print(draw(Board(game.rows_shown(), names_around=True)))
     print("Mines left", game.mines_left)
@@ -20,7 +20,8 @@ while True:
         print("A mine! Type u, r or q.")
     try:
         words = input("> ").strip().lower().split()
-    except EOFError:  # the end of piped input
+    except (EOFError, KeyboardInterrupt):  # the end of piped input, or Ctrl-C
+        print()
         break
     square = parse_square(words[-1], *game.size) if words else None  # (row, column), both from 0, or None
     if square and words[:-1] == ["f"]:
@@ -31,7 +32,7 @@ while True:
     elif words == ["u"]:
         game.undo()
     elif words == ["r"]:
-        game.restart()
+        game = Minesweeper(rows=10, cols=10, mines=10)
     elif words == ["q"]:
         break
     else:

@@ -1,4 +1,4 @@
-"""Sokoban in a plain loop: w a s d walk and push, u takes a move back, r starts again, q quits."""
+"""Sokoban, pushing as in textgames/sokoban/rules.py: w a s d walk and push, u undoes, r restarts, q quits."""
 
 import sys
 from pathlib import Path
@@ -24,7 +24,8 @@ while not game.is_complete():
     print("Steps", game.steps())
     try:
         commands = input("> ").strip().lower()
-    except EOFError:  # the end of piped input
+    except (EOFError, KeyboardInterrupt):  # the end of piped input, or Ctrl-C
+        print()
         break
     if commands == "q":
         break
