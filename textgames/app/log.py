@@ -45,12 +45,10 @@ class Log:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the game stays saved after it is left; unasked, one that was over once doesn't."""
+        """Whether the game stays saved after it is left; unasked, only if it is unfinished."""
         if not isinstance(self._file, AutoSave):
             return self._file is not None
-        now = self._last.now
-        has_moves = now.game.previous is not None
-        return self._file.is_saving and has_moves and not (now.outcome or now.record.end_undone)
+        return self._file.is_saving and self._last.now.is_unfinished
 
     def close(self) -> None:
         """Note how far the game is and the time played, and leave the file."""

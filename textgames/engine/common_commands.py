@@ -8,17 +8,7 @@ from typing import Literal
 
 from textgames.engine import messages
 from textgames.engine.appearance import Events
-from textgames.engine.commands import (
-    ALL,
-    AnotherGame,
-    Column,
-    File,
-    Row,
-    Square,
-    Topic,
-    command,
-    question,
-)
+from textgames.engine.commands import ALL, AnotherGame, Column, File, Row, Square, Topic, command, question
 from textgames.engine.events import Arrival, Look, More, Note, Reply, Report, Undone
 from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.replay import resumed
@@ -294,11 +284,9 @@ class CommonCommands(Session):
 
     def _note_on_leaving(self) -> Note:
         """Return a note that this game is kept; it is empty if there is nothing to go back to."""
-        has_moves = self.game.previous is not None
-        is_over = self.outcome or self.record.end_undone
-        if not (self.keeps_games and has_moves) or is_over:
-            return Note("")
-        return Note(_("The other game is kept; {resume} goes back to it."))
+        if self.keeps_games and self.is_unfinished:
+            return Note(_("The other game is kept; {resume} goes back to it."))
+        return Note("")
 
     def undo_or_redo(self, verb: str, count: int) -> Events:
         """Undo or redo `count` moves and restarts, or as many as there are."""

@@ -1,11 +1,11 @@
-"""A session: a game being played, and the commands that all games have.
+"""A session: a game being played.
 
 `play(line)` yields the events of a line, as they happen. A session neither reads from a console
 nor shows anything: the loop takes each event in turn, and saves, counts and shows it. A saved game
 is replayed in a new session.
 
 A game's `play` module has its session, `Play`, whose commands are methods, as `engine.commands`
-declares them.
+declares them. Those that all games have are in `engine.common_commands`.
 """
 
 from __future__ import annotations
@@ -17,19 +17,8 @@ from typing import Any, ClassVar, Self
 from textgames.engine import clock, messages
 from textgames.engine.appearance import NEXT_COMMANDS, Appearance, Events
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interrupt
-from textgames.engine.commands import (
-    Command,
-    Vocabulary,
-)
-from textgames.engine.events import (
-    Arrival,
-    Change,
-    End,
-    Event,
-    Note,
-    Refused,
-    Undone,
-)
+from textgames.engine.commands import Command, Vocabulary
+from textgames.engine.events import Arrival, Change, End, Event, Note, Refused, Undone
 from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
@@ -37,13 +26,7 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, UnknownCommand, Unreadable
 from textgames.storage.saved_game import SavedGame, title_line
-from textgames.text.language import (
-    _,
-    comma_list,
-    command_text,
-    ngettext,
-    or_commands,
-)
+from textgames.text.language import _, comma_list, command_text, ngettext, or_commands
 from textgames.text.speech import SENTENCE
 
 
@@ -105,6 +88,12 @@ class Session(Appearance):
         if not self.no_help or self.outcome or self.spec.seed is None:
             return game_id
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the game is worth going back to: it has moves, and was never over."""
+        has_moves = self.game.previous is not None
+        return has_moves and not (self.outcome or self.record.end_undone)
 
     def id_to_paste(self) -> str:
         """Return the ID as it is shared, with the title of a level from a file on a line below."""

@@ -10,7 +10,7 @@ from textgames.engine.events import Arrival, Change, End, Event, More, Note, Ref
 from textgames.engine.session import Session, heading
 from textgames.text.language import _, join_sentences
 from textgames.text.speech import BREAK, TYPE_MORE, cut, speech_length
-from textgames.views.view import RESUMED, SEVERAL_TIMES, Row, View
+from textgames.views.view import RESUMED, Row, View, with_count
 
 MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is spoken instead of the moves
 MOVE, NOTE, CLOSING = range(3)
@@ -184,5 +184,5 @@ def counted(utterances: Sequence[Utterance]) -> list[str]:
         if kind == MOVE:
             texts += [text] * times
         else:
-            texts.append(text if times == 1 else _(SEVERAL_TIMES, text=text, count=times))
+            texts.append(with_count(text, times))
     return texts

@@ -83,6 +83,9 @@ def counted(texts: Sequence[str]) -> list[str]:
     """Return each text once: "Wall. (2 times)"."""
     found = []
     for text in dict.fromkeys(texts):
-        count = texts.count(text)
-        found.append(text if count == 1 else _(SEVERAL_TIMES, text=text, count=count))
+        found.append(with_count(text, texts.count(text)))
     return found
+
+
+def with_count(text: str, count: int) -> str:
+    return text if count == 1 else _(SEVERAL_TIMES, text=text, count=count)
