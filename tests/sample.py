@@ -64,7 +64,7 @@ class Listener:
     def hear_squares(self, text: str) -> bool:
         """Whether it says what is on squares, "8A to 8N closed; 8O is 1; 9A to 9C: 1, flag, 2"; if so, remember it."""
         words = rf"(?:{self.word})(?:, (?:{self.word}))*"
-        part = re.compile(rf"({SQUARE}(?: to {SQUARE})?)(, each row:|:| is| are|) ({words})")
+        part = re.compile(rf"({SQUARE}(?: to {SQUARE})?)(, each row:|:|(?:, a rectangle,)?(?: is| are|)) ({words})")
         parts = [part.fullmatch(one) for one in text.split("; ")]
         for found in parts if all(parts) else ():
             for row in rectangle(found[1]):

@@ -103,6 +103,8 @@ def test_more_goes_on_to_the_end():
         ("sokoban:=********/*P#-#**o", "row 1", "1A to 1G: wall, player, box, floor, box, wall, wall; 1H hole."),
         ("sokoban:holes/2", "where", f"You can push 2F left; 3C up, left, down or right. You are at 2A.{MORE}"),
         ("2048:=2.2.2.0.0.0#1", "row 0", "0A to 0C are 2; 0D to 0F blank."),
+        ("2048:=2.2.2/2.2.2#1", "look", "0A to 1C, a rectangle, are 2."),
+        ("minesweeper:10x20m20#3", "odds 3s", "3 S is safe: the first square you open never has a mine."),
         ("2048:=2/2/2/0/0/0#1", "column A", "0A to 2A are 2; 3A to 5A blank."),
         ("sokoban:=P##-o/#----", "d", "The box can't move: box behind it."),
     ],
@@ -175,6 +177,28 @@ def test_squares_have_their_full_names(game_id, lines):
     """A letter by itself would be heard as an article."""
     for said in heard(game_id, lines.split("; "))[1:]:
         assert not re.search(r"\b[A-Z]\b", said)
+
+
+def test_how_much_is_said():
+    """Less leaves out what can be asked for, more cuts nothing; a game says both where a player has chosen."""
+    lines = ["detail less", "a", "u", "detail more", "a", "detail normal"]
+    less, slide, undone, more, whole, normal = heard("2048:=2.2.2/4.2.0#3", lines)[1:-1]
+    assert (less, more, normal) == tuple(f"{amount} detail from now on." for amount in ("Less", "More", "Normal"))
+    assert re.fullmatch(r"Left\. New \d at \d[A-C]\.", slide) and undone == "Took back 1 move."
+    assert re.fullmatch(r"Left\. Merged 4 at 0A\. New \d at \d[A-C]\. Score 4\.", whole)
+    short, long = heard("minesweeper:10x10m10#3", ["5F", "u", "detail more", "5F", "more"])[1::3]
+    assert short.endswith(MORE) and MORE not in long and len(long) > 2 * len(short)
+
+
+def test_the_detail_is_kept_for_the_next_run(tmp_path):
+    """Where somebody types, whether there are boards or sentences when it is chosen."""
+    home, game = {"TEXTGAMES_HOME": str(tmp_path), "TEXTGAMES_TYPED": "1"}, "2048:=2.2.2/4.2.0#3"
+    said = {}
+    for detail in ("normal", "less"):
+        run(game, lines=f"detail {detail}\n", **home)
+        said[detail] = run(game, "--verbal", lines="a\n", **home).out
+    assert "Merged 4" in said["normal"] and "Merged" not in said["less"]
+    assert run(game, "--verbal", lines="a\n", TEXTGAMES_HOME=str(tmp_path)).out.count("Merged") == 1
 
 
 def test_auto_gives_its_moves_and_where_it_ended():

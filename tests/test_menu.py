@@ -83,7 +83,7 @@ def test_the_menu_answers_and_stays(line, shown):
 def left_games(home, count):
     """Leave unfinished games of 2048, the last one with the highest seed."""
     seeds = range(1, count + 1)
-    put_unfinished(home, *[f"# textgames 1 2048:4x4#{seed}\nw\n#: standing score {seed}\n" for seed in seeds])
+    put_unfinished(home, *[f"# textgames 1 2048:4x4#{seed}\nw\n#: standing score={seed} highest=2\n" for seed in seeds])
     return {"TEXTGAMES_HOME": str(home)}
 
 
@@ -96,7 +96,8 @@ def left_games(home, count):
 )
 def test_an_unfinished_game_is_resumed_from_the_menu(line, seed, tmp_path):
     out = run(lines=f"{line}\nid\nq\n", **left_games(tmp_path, 2)).out
-    assert re.search(r"^0 resume       2048 4x4, score 2; .*\n  resume 2     2048 4x4, score 1", out, re.MULTILINE)
+    listed = r"^0 resume       2048 4x4, score 2, .*\n  resume 2     2048 4x4, score 1,"
+    assert re.search(listed, out, re.MULTILINE)
     assert "\nBack at move 1." in out and f"> id\n2048:4x4#{seed}\n" in out
 
 
@@ -138,8 +139,8 @@ def test_what_tells_unfinished_games_from_others(tmp_path):
 def test_the_menu_fits_a_small_terminal(language, tmp_path):
     home, folder = left_games(tmp_path, 5), tmp_path / "unfinished"
     for name, stands in (
-        ("minesweeper:16x16m40n#7", "134 of 216 open"),
-        ("sokoban:random:9x9b3#7", "3 goals to go, 114 steps"),
+        ("minesweeper:16x16m40n#7", "opened=134 safe=216"),
+        ("sokoban:random:9x9b3#7", "goals=3 steps=114"),
     ):
         (folder / f"{name[:7]}.txt").write_text(f"# textgames 1 {name}\nw\n#: standing {stands}\n", encoding="utf-8")
     terminal = Terminal("--lang", language, columns=40, **home)
@@ -154,7 +155,7 @@ def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     home = left_games(tmp_path, 3)
     ran = run("forget", *typed.split(), **home)
     assert (ran.status, ran.errors, seeds_left(tmp_path)) == (0, "", left)
-    removed = re.findall(r"^Removed 2048 4x4, score (\d); \d{4}-\d\d-\d\d\.$", ran.out, re.M)
+    removed = re.findall(r"^Removed 2048 4x4, score (\d), tile 2; \d{4}-\d\d-\d\d\.$", ran.out, re.M)
     assert sorted(map(int, removed)) == sorted({1, 2, 3} - {*left}) and ran.out.count("\n") == 3
 
 
@@ -191,7 +192,7 @@ def test_programs_are_told_what_was_forgotten(tmp_path):
 def test_the_menu_lists_what_is_left(tmp_path):
     home = left_games(tmp_path, 3)
     out = run(lines="forget 1\nforget 全部!\nq\n", **home).out.split("> forget")
-    for shown in ("Removed 2048 4x4, score 3", "  1  2048 4x4, score 2; 19", "2048 4x4, score 1"):
+    for shown in ("Removed 2048 4x4, score 3", "  1  2048 4x4, score 2, tile 2; 19", "2048 4x4, score 1"):
         assert shown in out[1]
     assert out[2].count("Removed ") == 2 and "--resume" not in out[2]
 

@@ -112,8 +112,8 @@ def note_of_an_unfinished_game(odd: bytes, folder: Path) -> None:
     (folder / "unfinished").mkdir()
     for number, data in enumerate(
         (
-            b"# textgames 1 2048:4x4#5\nw\n#: standing %s 1 move\n" % odd,
-            b"# textgames 1 2048:%s\nw\n#: standing 2048:x %s\n" % (odd, odd),
+            b"# textgames 1 2048:4x4#5\nw\n#: standing %s score=1\n" % odd,
+            b"# textgames 1 2048:%s\nw\n#: standing score=%s highest=4\n" % (odd, odd),
             b"# textgames 1 sokoban:=P-#o\n# title: %s\n#: file /%s/1\nd\n" % (odd, odd),
         )
     ):

@@ -581,10 +581,11 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines; so too if lines follow the note."""
     monkeypatch.setattr("textgames.app.start.replay", None)
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
-    put_unfinished(tmp_path, f"{second}#: standing score 32\nw\n", first, f"{second}#: standing score 64\n\n")
+    lower, higher = (f"#: standing score={score} highest=8\n" for score in (32, 64))
+    put_unfinished(tmp_path, f"{second}{lower}w\n", first, f"{second}{higher}\n")
     out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
     assert [line.partition("; ")[0] for line in out.splitlines()[:3]] == [
-        "  1  2048 4x4, score 64",
+        "  1  2048 4x4, score 64, tile 8",
         "  2  2048 4x4, 4 lines",
         "  3  2048 4x4, 5 lines",
     ]

@@ -27,7 +27,7 @@ from textgames.engine.messages import TAKES_ONE_OF
 from textgames.engine.names import word_for
 from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
 from textgames.storage.files import read_lines
-from textgames.storage.home import data_folder, kept_language
+from textgames.storage.home import DETAIL, LANGUAGE, data_folder, kept
 from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.storage.user_data import UserData
 from textgames.terminal.color import styler_for
@@ -114,7 +114,7 @@ def choose_language(options: Namespace) -> None:
 def default_language() -> str:
     """Return the code of the language of the environment, else the one last chosen at a prompt, else Windows'."""
     if not (code := language.wanted(os.environ)) and is_interactive(os.environ):
-        code = language.code_of(kept_language())
+        code = language.code_of(kept(LANGUAGE))
     return code or language.of_windows_user() or language.ENGLISH
 
 
@@ -247,7 +247,7 @@ def view_for(options: Namespace, console: Console) -> View:
     if options.verbal:
         from textgames.views.spoken import Spoken
 
-        return Spoken(console)
+        return Spoken(console, kept(DETAIL) if console.interactive else "")
     styler = styler_for(options.color)
     console.colored = styler is not None
     return Screen(console, styler)

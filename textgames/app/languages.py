@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textgames.app import messages
-from textgames.storage.home import keep_language
+from textgames.storage.home import LANGUAGE, keep
 from textgames.terminal.console import Console
 from textgames.text import language
 from textgames.text.language import _
@@ -25,5 +25,5 @@ def switch_language(line: str, console: Console) -> bool:
     if not language.set_language(code):
         console.say(_(messages.CANT_SHOW, encoding=language.encoding, language=code))
     elif console.interactive:
-        keep_language(code)
+        keep(LANGUAGE, code)
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from textgames.app import messages
@@ -22,10 +23,11 @@ from textgames.engine.messages import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.names import folded, word_for
 from textgames.engine.statistics import Statistics
 from textgames.errors import Unreadable
+from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.storage.user_data import UserData
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_list
-from textgames.text.quoting import LAYOUT, printable, quoted
+from textgames.text.quoting import printable, quoted
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
 
@@ -93,7 +95,7 @@ def unfinished_games(folder: str | None) -> list[UnfinishedGame]:
         settings = saved.file or re.split("[#=]", text)[0]
         kind = session_class(game).describer.kind(settings) if game in GAMES else ""
         name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
-        standing = printable(saved.standing, LAYOUT) or ngettext("{count} line", "{count} lines", len(saved.lines))
+        standing = standing_text(game, saved)
         played = date_and_time(written)
         day, time = played.split()
         day = _("today {time}", time=time) if day == today() else day
@@ -103,6 +105,14 @@ def unfinished_games(folder: str | None) -> list[UnfinishedGame]:
         row = Row(f"{number:>3}  {sentence}", _(messages.LABELED_SENTENCE, label=number, text=sentence))
         games.append(UnfinishedGame(path, sentence, row, {**record, "standing": standing, "played": played}))
     return games
+
+
+def standing_text(game: str, saved: SavedGame) -> str:
+    """Return how an unfinished game is going: the figures that were noted, else the number of its lines."""
+    if game in GAMES:
+        with suppress(KeyError):  # no figures were noted
+            return session_class(game).describer.standing_text(saved.standing)
+    return ngettext("{count} line", "{count} lines", len(saved.lines))
 
 
 def forget(typed: Sequence[str], data: UserData, view: View) -> None:

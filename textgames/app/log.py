@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from textgames.engine.events import Arrival, Change, Event, Reply
+from textgames.engine.events import Arrival, Change, Detail, Event, Reply
 from textgames.engine.session import Session
+from textgames.storage.home import DETAIL, keep
 from textgames.storage.saved_game import SavedGame, SaveFile
 from textgames.storage.unfinished import AutoSave
 
@@ -11,8 +12,11 @@ from textgames.storage.unfinished import AutoSave
 class Log:
     """Saves what is played in a file: the player's own, or one of the unfinished games; or nowhere.
 
-    A game that `is_new` has nothing in its file yet. Raises `OSError` if it can't be saved.
+    A game that `is_new` has nothing in its file yet. The detail that the player chose is kept for
+    the next run if he `keeps_settings`. Raises `OSError` if the game can't be saved.
     """
+
+    keeps_settings = False
 
     def __init__(self, file: SaveFile | AutoSave | None, session: Session, is_new: bool) -> None:
         self._file = file
@@ -34,6 +38,8 @@ class Log:
         if event.saved and self._file:
             self._file.add(event.saved)
             self._is_synced = False
+        if isinstance(event, Detail) and self.keeps_settings:
+            keep(DETAIL, event.amount)
         if isinstance(event, Reply):
             self.end_line()
 

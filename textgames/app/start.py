@@ -83,6 +83,7 @@ def begin_game(options: Namespace, console: Console, view: View, data: UserData,
     if isinstance(file, SaveFile):
         session.path = file.path
     log = Log(file, session, is_new=saved is None)
+    log.keeps_settings = console.interactive
     scores = Scores(data.results, statistics.recording)
     loop = Loop(session, console, log, scores, view)
     loop.strict, loop.reports_outcome = options.strict, options.exit_status

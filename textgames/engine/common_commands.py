@@ -9,7 +9,7 @@ from typing import Literal
 from textgames.engine import messages
 from textgames.engine.appearance import Events
 from textgames.engine.commands import ALL, AnotherGame, Column, File, Row, Square, Topic, command, question
-from textgames.engine.events import Arrival, Look, More, Note, Reply, Report, Undone
+from textgames.engine.events import Arrival, Detail, Look, More, Note, Reply, Report, Undone
 from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.replay import resumed
 from textgames.engine.session import Session, commands_for_programs, heading
@@ -198,6 +198,15 @@ class CommonCommands(Session):
     @question("more", help=N_("with --verbal, go on with an answer that was cut"), rare=True)
     def more(self) -> Events:
         yield More(_("That was all."))
+
+    @question(
+        "detail",
+        help=N_("with --verbal, say {less} or {more} from now on; {normal} is as at the start"),
+        form="{detail} {less}",
+        rare=True,
+    )
+    def detail(self, amount: Literal["less", "normal", "more"]) -> Events:
+        yield Detail(amount, _(messages.DETAIL[amount]))
 
     @question("stats", help=N_("show your results so far"), rare=True)
     def stats(self) -> Events:

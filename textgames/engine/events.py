@@ -37,6 +37,10 @@ class Event:
         """Return what is heard: a sentence or more in each text."""
         return [self.text]
 
+    def briefly(self) -> Sequence[str]:
+        """Return what is heard by a player who wants less detail."""
+        return self.spoken()
+
     def objects(self) -> list[JsonObject]:
         """Return an object for each thing that changed, for programs."""
         return []
@@ -107,6 +111,9 @@ class Undone(Change):
             difference = BREAK + difference.replace(BREAK, " ")
         return [self.text, difference or _(NOTHING_CHANGED)]
 
+    def briefly(self) -> Sequence[str]:
+        return [self.text]
+
     def joined(self, following: Change) -> Change | None:
         if not isinstance(following, Undone) or following.kind != self.kind:
             return None
@@ -134,6 +141,9 @@ class Arrival(Change):
         if self.begins is None:
             return [self.sentence, position]
         return [self.sentence, position, describer.goal_progress(game)]
+
+    def briefly(self) -> Sequence[str]:
+        return [self.sentence]
 
 
 class Note(Event):
@@ -213,6 +223,14 @@ class More(Reply):
     """The next part of an answer that was cut, which only the ear has; the text says there is none."""
 
 
+class Detail(Reply):
+    """How much is said from now on was chosen: `amount` is "less", "normal" or "more"."""
+
+    def __init__(self, amount: str, sentence: str) -> None:
+        super().__init__(join_sentences([sentence, _("It is for --verbal.")]), sentence)
+        self.amount = amount
+
+
 class Hint(Reply):
     """A good move as it would be typed, empty if none is known, and the reason in sentences.
 
@@ -260,6 +278,9 @@ class End(Event):
 
     def spoken(self) -> Sequence[str]:
         return [self.text, self.revealed, self.next_steps]
+
+    def briefly(self) -> Sequence[str]:
+        return [self.text]
 
 
 class Refused(Event):

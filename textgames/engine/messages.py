@@ -55,6 +55,13 @@ TAKES_SQUARE = N_("{verb} needs a square: rows are 0 to {row} and columns A to {
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("{verb} needs a file name, alone on its line, as in {verb} game.txt.")
 
+# How much is said with --verbal.
+DETAIL = {
+    "less": N_("Less detail from now on."),
+    "normal": N_("Normal detail from now on."),
+    "more": N_("More detail from now on."),
+}
+
 # Saved games.
 NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
@@ -119,9 +126,14 @@ class GameDescriber(BoardInWords):
         """Return the score as a sentence, for the end and the last line."""
         return ngettext("{count} move.", "{count} moves.", game.position.steps)
 
-    def standing(self, game: Any) -> str:
-        """Return how the game is going, in a few words, for a list of unfinished games."""
-        return ngettext("{count} move", "{count} moves", game.position.steps)
+    def standing(self, game: Any) -> dict[str, int]:
+        """Return the figures that a list of unfinished games shows of a game."""
+        return {"moves": game.position.steps}
+
+    def standing_text(self, standing: Mapping[str, int]) -> str:
+        """Return the figures of an unfinished game in a few words; raise `KeyError` if one is missing."""
+        moves = standing["moves"]
+        return ngettext("{count} move", "{count} moves", moves)
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         """Return the figures of a result, in a few words."""

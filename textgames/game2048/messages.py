@@ -70,23 +70,25 @@ class Describer(GameDescriber):
             return super().summary(game)
         return join_sentences([_(WON, game=_(self.title)), self.score(game)])
 
-    def standing(self, game: Game2048) -> str:
-        return _("score {score}, tile {highest}", score=game.score, highest=game.position.highest)
+    def standing(self, game: Game2048) -> dict[str, int]:
+        return {"score": game.score, "highest": game.position.highest}
+
+    def standing_text(self, standing: Mapping[str, int]) -> str:
+        return _("score {score}, tile {highest}", score=standing["score"], highest=standing["highest"])
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if "score" not in result or "highest" not in result:
             return super().figures_of(result)
-        places = {"score": result["score"], "highest": result["highest"]}
-        return _("score {score}, tile {highest}", **places)
+        return self.standing_text(result)
 
     def what_next(self, commands: Sequence[str]) -> str:
         keep = _("Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back.")
         return keep if "keep" in commands else super().what_next(commands)
 
-    def slide(self, now: Position) -> str:
+    def slide(self, now: Position, names_merged: bool = True) -> str:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
         merged: dict[int, Squares] = {}
-        for row, col in now.merged:
+        for row, col in now.merged if names_merged else []:
             merged.setdefault(now.rows[row][col], []).append((row, col))
         # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
         merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""

@@ -40,6 +40,12 @@ class Slide(Change):
             return []
         return [self.now.describer.slide(self.now.game.position)]
 
+    def briefly(self) -> list[str]:
+        """Return the slide without the merged tiles: "Left. New 2 at 0C."."""
+        if not self._is_spoken:
+            return []
+        return [self.now.describer.slide(self.now.game.position, names_merged=False)]
+
     def objects(self) -> list[dict[str, Any]]:
         now = self.now.game.position
         tiles = [now.rows[row][col] for row, col in now.merged]

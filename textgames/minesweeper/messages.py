@@ -120,9 +120,12 @@ class Describer(GameDescriber):
         to_open = ngettext("{count} safe square to open.", "{count} safe squares to open.", game.safe_left)
         return join_sentences([super().score(game), "" if game.outcome else to_open])
 
-    def standing(self, game: Minesweeper) -> str:
+    def standing(self, game: Minesweeper) -> dict[str, int]:
         safe = game.rows * game.cols - game.mines
-        return _("{opened} of {count} open", count=safe, opened=safe - game.safe_left)
+        return {"opened": safe - game.safe_left, "safe": safe}
+
+    def standing_text(self, standing: Mapping[str, int]) -> str:
+        return _("{opened} of {count} open", count=standing["safe"], opened=standing["opened"])
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if result["seconds"] is None:

@@ -24,6 +24,8 @@ LEVELS = NN_("{count} level", "{count} levels")
 BOXES = NN_("{count} box", "{count} boxes")
 HOLES = NN_("{count} hole", "{count} holes")
 GOALS = NN_("{count} goal", "{count} goals")
+# Translators: {things} is how many holes or goals are left, as "2 holes".
+TO_GO = N_("{things} to go")
 
 
 class Thing(NamedTuple):
@@ -144,8 +146,14 @@ class Describer(GameDescriber):
     def score(self, game: Sokoban) -> str:
         return _("{steps}, {pushes}.", steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))
 
-    def standing(self, game: Sokoban) -> str:
-        return comma_list([to_go(game), ngettext(*STEPS, game.steps())])
+    def standing(self, game: Sokoban) -> dict[str, int]:
+        return {"holes" if game.has_holes else "goals": game.left, "steps": game.steps()}
+
+    def standing_text(self, standing: Mapping[str, int]) -> str:
+        things, forms = ("holes", HOLES) if "holes" in standing else ("goals", GOALS)
+        left, steps = standing[things], standing["steps"]
+        remaining = _(TO_GO, things=ngettext(*forms, left))
+        return comma_list([remaining, ngettext(*STEPS, steps)])
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if "pushes" not in result:
@@ -252,8 +260,7 @@ class Describer(GameDescriber):
 
 def to_go(game: Sokoban) -> str:
     """Return how many holes or goals are to go: "2 holes to go"."""
-    # Translators: {things} is how many holes or goals are left, as "2 holes".
-    return _("{things} to go", things=count_targets(game, game.left))
+    return _(TO_GO, things=count_targets(game, game.left))
 
 
 def count_targets(game: Sokoban, count: int) -> str:

@@ -10,7 +10,8 @@ from contextlib import suppress
 from textgames.errors import Unusable
 from textgames.storage.files import make_private, open_regular, put_in_place
 
-LANGUAGE = "language"  # the file with the code of the one that the player chose
+# What the player chose, each in a file with that name: the code of a language, how much is said.
+LANGUAGE, DETAIL = "language", "detail"
 
 
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str | None:
@@ -28,16 +29,17 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
     return os.path.join(parent, "textgames") if os.path.isabs(parent) else None  # without a home `~` stays as it is
 
 
-def kept_language() -> str:
-    """Return the code of the language that the player chose, empty if there is none."""
-    with suppress(OSError, Unusable), open_regular(os.path.join(data_folder() or os.devnull, LANGUAGE)) as file:
+def kept(setting: str) -> str:
+    """Return what the player chose for a setting, empty if that is nothing."""
+    path = os.path.join(data_folder() or os.devnull, setting)
+    with suppress(OSError, Unusable), open_regular(path) as file:
         return file.readline(9).decode(errors="replace").strip()
     return ""
 
 
-def keep_language(code: str) -> None:
-    """Keep the code of the language that the player chose, where that is possible."""
+def keep(setting: str, choice: str) -> None:
+    """Keep what the player chose for a setting, where that is possible."""
     folder = data_folder() or os.devnull
     with suppress(OSError):
         make_private(folder)
-        put_in_place(os.path.join(folder, LANGUAGE), f"{code}\n".encode())
+        put_in_place(os.path.join(folder, setting), f"{choice}\n".encode())

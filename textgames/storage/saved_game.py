@@ -13,20 +13,20 @@ know them; `file` and `standing` are for unfinished games only:
     #: file /home/me/levels.xsb/3                        the file, and the number of the level
     #: day 2026-11-22                                    it is the game of that day
     right
-    #: standing level 3, 4 steps                          at the end of a sitting: how far the game is
+    #: standing holes=2 steps=4                           at the end of a run: figures for the list
     #: seconds 83.250                                    at the end, in a game against time: the time so far
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from textgames.errors import Unusable, errors_about
 from textgames.storage.files import open_locked, open_regular, put_in_place
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.numbers import is_date
+from textgames.text.numbers import is_date, is_number
 from textgames.text.quoting import printable
 
 VERSION = "1"
@@ -79,12 +79,13 @@ class SavedGame:
     what follows the colon in the ID that names that file. They are empty if there is none.
     `seconds` is the time played, None if it isn't known.
 
-    In one that was read from a file, `standing` says how far the game is, `first_line` is the
-    number of the first of the lines, and `torn_at` is the byte at which a last line begins that was
+    In one that was read from a file, `standing` has the figures that a list shows of the game,
+    `first_line` is the number of the first of the lines, and `torn_at` is the byte at which a last line begins that was
     cut short; it is not among the lines.
     """
 
-    standing = file = ""
+    standing: Mapping[str, int] = {}
+    file = ""
     first_line = 2
     seconds: float | None = None
     torn_at: int | None = None
@@ -135,12 +136,23 @@ def parse(data: bytes, path: str) -> SavedGame:
         saved.lines.append(line)
         if line:  # standing and time count only after the last line
             notes["standing"] = notes["seconds"] = ""
-    saved.file, saved.standing = notes.get("file", ""), notes.get("standing", "")
+    saved.file = notes.get("file", "")
+    saved.standing = figures_in(notes.get("standing", ""))
     day = notes.get("day", "")
     saved.day = day if is_date(day) else ""
     seconds = notes.get("seconds", "")
     saved.seconds = float(seconds) if seconds.replace(".", "", 1).isdecimal() else None
     return saved
+
+
+def figures_in(note: str) -> dict[str, int]:
+    """Return the figures in a note such as "score=12 highest=4"; what is no figure is left out."""
+    figures = {}
+    for part in note.split():
+        name, _equals, number = part.partition("=")
+        if is_number(number):
+            figures[name] = int(number)
+    return figures
 
 
 def load(path: str) -> SavedGame:
@@ -211,7 +223,12 @@ class SaveFile:
             while data:
                 data = data[self._file.write(data) :]
 
-    def close(self, standing: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
+    def close(
+        self,
+        standing: Mapping[str, int] | None = None,
+        is_unfinished: bool = True,
+        seconds: float | None = None,
+    ) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
         if seconds is not None:
             with suppress(OSError):  # the next sitting doesn't know the time then

@@ -6,7 +6,7 @@ A game that is left at its start, or with everything undone, is not kept either.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from time import time_ns
 
@@ -67,14 +67,20 @@ class AutoSave:
             except OSError as error:
                 self._give_up(error)
 
-    def close(self, standing: str = "", is_unfinished: bool = True, seconds: float | None = None) -> None:
+    def close(
+        self,
+        standing: Mapping[str, int] | None = None,
+        is_unfinished: bool = True,
+        seconds: float | None = None,
+    ) -> None:
         """Leave the game and note its `standing` and the time; remove the file unless the game `is_unfinished`."""
         file, self._file = self._file, None
         if file is None:
             return
         if standing and is_unfinished:
             with suppress(OSError):  # a list of unfinished games shows the number of lines then
-                file.add(f"{NOTE}standing {standing}")
+                figures = [f"{name}={number}" for name, number in standing.items()]
+                file.add(f"{NOTE}standing {' '.join(figures)}")
         file.close(seconds=seconds)
         if not is_unfinished:
             with suppress(OSError):  # it is gone already, or stays in the list

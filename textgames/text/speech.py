@@ -38,6 +38,8 @@ PART = N_("{squares}: {words}")
 PART_OF_ROWS = N_("{squares}, each row: {words}")
 # Translators: what all these squares are: "8A to 8N closed", and a number: "8O is 1".
 ALIKE = N_("{squares} {word}")
+# Translators: {squares} is such as "8A to 9E"; what all of them are follows.
+RECTANGLE = N_("{squares}, a rectangle,")
 NUMBER = NN_("{squares} is {word}", "{squares} are {word}")
 
 
@@ -135,6 +137,9 @@ def _spans_sentence(first: int, last: int, spans: list[Span], name: Namer) -> st
     parts = []
     for col, words in spans:
         squares = _range(name(first, col), name(last, col + len(words) - 1))
+        is_rectangle = first < last and len(words) > 1
+        if is_rectangle and len({*words}) == 1:
+            squares = _(RECTANGLE, squares=squares)
         if len({*words}) > 1:
             texts = comma_list([_(word) for word in words])
             parts.append(_(PART if first == last else PART_OF_ROWS, squares=squares, words=texts))

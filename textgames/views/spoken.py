@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from textgames.engine.events import Arrival, Change, End, Event, More, Note, Refused, Reply, Report
+from textgames.engine.events import Arrival, Change, Detail, End, Event, More, Note, Refused, Reply, Report
 from textgames.engine.session import Session, heading
 from textgames.text.language import _, join_sentences
 from textgames.text.speech import BREAK, TYPE_MORE, cut, speech_length
@@ -14,6 +15,9 @@ from textgames.views.view import RESUMED, Row, View, with_count
 
 MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is spoken instead of the moves
 MOVE, NOTE, CLOSING = range(3)
+LESS, NORMAL, MORE = "less", "normal", "more"  # detail
+# A square of column S, which would be heard as a plural: "threes".
+COLUMN_S = re.compile(r"(?<![\w#/:.])([0-9]+)S\b")
 
 
 class Utterance(NamedTuple):
@@ -24,10 +28,14 @@ class Utterance(NamedTuple):
 
 
 class Spoken(View):
-    """Says sentences: one line a move. What would be long is cut, and `more` goes on with it."""
+    """Says sentences: one line a move. What would be long is cut, and `more` goes on with it.
 
-    def __init__(self, console: Any) -> None:
+    `detail` is how much is said: "less" leaves out what can be asked for, and "more" cuts nothing.
+    """
+
+    def __init__(self, console: Any, detail: str = NORMAL) -> None:
         super().__init__(console)
+        self._detail = detail
         self._events: list[Event] = []  # that nothing was said of yet
         self._changed: Change | None = None  # the last change of the line
         self._announced: Any = None  # the game when the progress to the goal was spoken last
@@ -41,13 +49,15 @@ class Spoken(View):
         if resumed:
             first = _(RESUMED, number=game.position.steps)
         keys = intro.spoken_keys or intro.keys
-        self.console.say(join_sentences([first, keys, heading(session.spec)]))
+        self._say_line(join_sentences([first, keys, heading(session.spec)]))
         self._announced = game.copy()
         self._say([describer.position(game), describer.goal_progress(game)])
         if game.outcome:
             self._say(session.end().spoken())
 
     def add(self, event: Event) -> None:
+        if isinstance(event, Detail):
+            self._detail = event.amount
         if isinstance(event, Report):
             self._say(event.spoken())
         elif isinstance(event, Reply):
@@ -71,13 +81,15 @@ class Spoken(View):
     def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
         for _text, sentence in rows:
             if sentence:
-                self.console.say(sentence)
+                self._say_line(sentence)
 
     def _say_events(self, is_last: bool = False) -> None:
         """Say what happened since the last answer, at the end of the line also the progress."""
-        utterances = self._shortened(utterances_of(self._events))
+        utterances = utterances_of(self._events, is_brief=self._detail == LESS)
         self._events = []
-        if is_last and self._changed:
+        if self._detail != MORE:
+            utterances = self._shortened(utterances)
+        if is_last and self._changed and self._detail != LESS:
             now = self._changed.now
             if now.outcome:  # the ending says more
                 self._announced = None
@@ -120,12 +132,17 @@ class Spoken(View):
             elif text == self._answered:
                 continue
             self._answered = text
-            self._say_part(*cut(text))
+            if self._detail == MORE:
+                self._say_part(text.replace(BREAK, " "), "")
+            else:
+                self._say_part(*cut(text))
 
     def _say(self, texts: Sequence[str]) -> None:
         """Say texts together: what is before their breaks now, what is after them for `more`."""
         now, later = [], []
         for text in texts:
+            if self._detail == MORE:
+                text = text.replace(BREAK, " ")
             first, _break, rest = text.partition(BREAK)
             now.append(first)
             later.append(rest)
@@ -135,10 +152,14 @@ class Spoken(View):
     def _say_part(self, part: str, rest: str) -> None:
         """Say a part of a text, and keep the rest of it for `more`."""
         self._rest = rest or self._rest
-        self.console.say(join_sentences([part, _(TYPE_MORE)]) if rest else part)
+        self._say_line(join_sentences([part, _(TYPE_MORE)]) if rest else part)
+
+    def _say_line(self, text: str) -> None:
+        """Say a line, with a blank in squares of column S, which would be heard as a plural."""
+        self.console.say(COLUMN_S.sub(r"\1 S", text))
 
 
-def utterances_of(events: Sequence[Event]) -> list[Utterance]:
+def utterances_of(events: Sequence[Event], is_brief: bool) -> list[Utterance]:
     """Return what to say of events, of those that belong together at once."""
     utterances: list[Utterance] = []
     for event in joined(events):
@@ -149,7 +170,8 @@ def utterances_of(events: Sequence[Event]) -> list[Utterance]:
             kind = MOVE
         elif isinstance(event, (End, Refused)) or (isinstance(event, Note) and event.not_played):
             kind = CLOSING
-        utterances += [Utterance(kind, text) for text in event.spoken() if text]
+        texts = event.briefly() if is_brief else event.spoken()
+        utterances += [Utterance(kind, text) for text in texts if text]
     return utterances
 
 
