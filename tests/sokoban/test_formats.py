@@ -77,7 +77,7 @@ READ = {
     "{BOARD}\nSolution:\n\n3r2(Ul)\nlD\n\nDull\n": [(1, "", "", "rrrUlUllD")],
     "A\n\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: B\nComment-End:\nComment: one line\n; x\n": [(4, "A", "", "")],
     "Bob\n{BOARD}\npop\n\n{BOARD}\n12\n": [(2, "Bob", "", ""), (7, "pop", "", "")],
-    f"{'t' * 500}\n{{BOARD}}\nAuthor: {'a' * 200}\n": [(2, "t" * 200, "a" * 200, "")],
+    f"{'a long title ' * 40}\n{{BOARD}}\nAuthor: {'a' * 200}\n": [(2, ("a long title " * 40)[:200], "a" * 200, "")],
     "{BOARD}\nSolution:\n" + "rlrl\n" * 25_000: [(1, "", "", "rl" * 50_000)],  # as long as one may be
     "{BOARD}\nSolution:\n" + "99999r\n" * 50: [(1, "", "", "")],
 }
@@ -132,6 +132,11 @@ FOREIGN = {
     f"{BOARD}\n\n#####\n#@$.%\n##%##\n": [
         (1, "", ""),
         (5, "", "Line 6, column 5: Unknown symbol '%'"),
+    ],
+    # Other walls: the player's row tells.
+    "Level 1\nXXXXX\nX@$.X\nXXXXX\n\n=====\n\n%%%%%\n%@$.%\n%%%%%": [
+        (3, "Level 1", "Line 3, column 1: Unknown symbol 'X'"),
+        (9, "", "Line 9, column 1: Unknown symbol '%'"),
     ],
     "*****\n*PBo*\n*****": [(1, "", "Line 2, column 3: Unknown symbol 'B'")],
     "P-#-x-o\n-------": [(1, "", "Line 1, column 5: Unknown symbol 'x'")],

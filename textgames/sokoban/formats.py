@@ -48,6 +48,7 @@ LONGEST_TITLE = 200  # characters, of an author too
 
 SQUARES = frozenset("P#*o @$.*+ -_")
 PLAYERS = frozenset("P@+")
+PLAYERS_IN_GOAL_LEVELS = frozenset("@+")
 SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
 PACKING = RUN_CHARACTERS | {NEW_ROW}
@@ -207,7 +208,7 @@ class LevelReader:
             pass
         elif colon and key in USED_KEYS:
             self.fields[key][len(self.levels)] = value[:LONGEST_TITLE]
-        elif not (colon and key in OTHER_KEYS):
+        elif not ((colon and key in OTHER_KEYS) or is_rule(line)):
             self._text = line[:LONGEST_TITLE]
             self._titles_follow_boards |= bool(self.levels) and self._follow_last_board()
 
@@ -261,7 +262,7 @@ def is_board_line(line: str, between: bool) -> bool:
     word = line.strip()
     if word.isalpha() and not between:
         return False
-    return bool(rows_in(line)) or is_nearly_a_row(word)
+    return bool(rows_in(line)) or is_nearly_a_row(word) or has_other_walls(word)
 
 
 def rows_in(line: str) -> list[str]:
@@ -284,6 +285,12 @@ def is_nearly_a_row(line: str) -> bool:
     return has_wall and count_mistakes(line) <= MAX_MISTAKES and is_mostly_squares(line)
 
 
+def has_other_walls(line: str) -> bool:
+    """Return whether a line is the player's row in a board with another symbol for walls, as "X@$.X" is."""
+    is_player_inside = line[0] == line[-1] and not PLAYERS_IN_GOAL_LEVELS.isdisjoint(line[1:-1])
+    return is_player_inside and len(set(line) - SQUARES) <= MAX_KINDS
+
+
 def is_row_between_rows(line: str) -> bool:
     """Return whether a line is a row with mistakes, if there are rows above and below it.
 
@@ -304,6 +311,11 @@ def is_mostly_squares(line: str) -> bool:
 def count_mistakes(line: str) -> int:
     """Return how many characters of a line are no squares."""
     return sum(char not in SQUARES for char in line)
+
+
+def is_rule(line: str) -> bool:
+    """Return whether a line is one character all along, as "=====" is."""
+    return len(line) > 2 and len(set(line)) == 1
 
 
 def check_written(lines: list[str], first_line: int) -> None:
