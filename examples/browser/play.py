@@ -85,7 +85,7 @@ class Player:
         if spec.game != game:
             raise other_game(saved.game_id, game)
         session = session_class(game)(spec)
-        session.shows_clock = True
+        session.is_typed = True
         session.no_files = NO_FILES[current()]
         for _report in replay(session, saved):
             pass

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from plain_machine import SETTINGS, PlainMachine
 
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.play import three_bv
 
 VERBS = ("open", "flag", "mark", "chord")
 NOTHING = frozenset()
@@ -120,7 +119,7 @@ class MinesweeperMachine(PlainMachine):
             if shown:
                 assert game.flags_around(*square) == len(self.around[square] & flags)
         if mines is not None:
-            assert three_bv(game) == self.three_bv(mines)
+            assert game.three_bv == self.three_bv(mines)
         if len(history.past) > 1:
             verb, square, new = last
             assert game.position.move == (verb, *square)

@@ -79,6 +79,15 @@ def test_every_square_gets_its_share_of_mines():
     assert len(counts) == 21 and all(abs(count - 20000 / 21) < 150 for count in counts.values())
 
 
+def test_rows_that_a_move_leaves_are_not_copied():
+    """So that a long game takes little memory."""
+    game = Minesweeper(30, 30, 20, seed=1)
+    before = game.position.rows
+    game.flag(3, 7)
+    same = [old is new for old, new in zip(before, game.position.rows)]
+    assert same == [row != 3 for row in range(30)]
+
+
 def test_a_large_opening_needs_no_recursion():
     game = Minesweeper.from_text("\n".join(["*" + "." * 99] + ["." * 100] * 99))
     assert game.open(99, 99) and game.outcome == "won"

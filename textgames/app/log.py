@@ -62,7 +62,7 @@ class Log:
         if self._file:
             now = self._last.now
             standing = now.describer.standing(now.game)
-            self._file.close(standing, self.is_kept, now.record.seconds_to_save(now.shows_clock))
+            self._file.close(standing, self.is_kept, now.record.seconds_to_save(now.is_typed))
 
     def _close_unfinished(self) -> None:
         if isinstance(self._file, AutoSave):

@@ -75,7 +75,7 @@ def begin_game(options: Namespace, console: Console, view: View, data: UserData,
                 if report:
                     warn(report.text)
     session.no_help, session.for_programs = options.no_help, options.json
-    session.shows_clock = console.interactive
+    session.is_typed = console.interactive
     session.keeps_games = console.interactive and options.save is None and data.unfinished.is_usable
     if session.keeps_games:
         session.unfinished = partial(unfinished_games, data.folder)

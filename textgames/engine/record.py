@@ -125,9 +125,9 @@ class Record:
             return 0
         return round((self._ended or clock.seconds()) - self._started, 3)
 
-    def seconds_to_save(self, shows_clock: bool) -> float | None:
+    def seconds_to_save(self, is_typed: bool) -> float | None:
         """Return the seconds that a saved game notes; None if there are none to note, as if nobody types."""
-        return self.seconds() if shows_clock and self._is_timed else None
+        return self.seconds() if is_typed and self._is_timed else None
 
     def resume(self, seconds: float | None) -> None:
         """Go on with a clock that was at `seconds`, None if that isn't known."""

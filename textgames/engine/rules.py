@@ -41,11 +41,13 @@ class Game(ABC, Generic[Position]):
         return self._past[-1] if self._past else None
 
     def since_start(self) -> list[Position]:
-        positions = [*self._past, self.position]
-        first = len(positions) - 1
-        while first and positions[first].steps:  # type: ignore[attr-defined]
-            first -= 1
-        return positions[first:]
+        """Return the positions from the start, or from the last restart, to the current one."""
+        positions = [self.position]
+        for position in reversed(self._past):
+            if not positions[-1].steps:  # type: ignore[attr-defined]
+                break
+            positions.append(position)
+        return positions[::-1]
 
     def move(self, move: Any) -> bool:
         """Make a move; return True if it changed anything. What was undone can't be redone after it."""
@@ -75,7 +77,10 @@ class Game(ABC, Generic[Position]):
 
     def restart(self, can_be_undone: bool = False) -> None:
         """Go back to the start and forget all moves, or keep them, so that this can be undone like a move."""
-        self._past = [*self._past, self.position] if can_be_undone else []
+        if can_be_undone:
+            self._past.append(self.position)
+        else:
+            self._past = []
         self._undone = []
         self.position = self._start
 

@@ -37,7 +37,7 @@ class Session(Appearance):
     as it was typed. `earlier` has the statistics of earlier games of this category; None if there
     are none, or nothing is recorded. `is_finished` is whether the player has left. These are set by
     whoever begins a session: `display_choices`, the options that say how the game is shown;
-    `shows_clock`, whether the time played is shown, which differs from one run to the next;
+    `is_typed`, whether somebody types, who is shown the time played and what was guessed;
     `no_help`, which refuses commands that help and hides the seed; `for_programs`, which leaves
     `wasd` as the only letters of moves; `no_files`, why there are no files to save in and to load;
     and `path`, the file that the game is saved in, if the player has named one. `interrupt` is set
@@ -47,7 +47,7 @@ class Session(Appearance):
     """
 
     vocabulary: ClassVar[Vocabulary]
-    no_help = for_programs = shows_clock = keeps_games = is_finished = False
+    no_help = for_programs = is_typed = keeps_games = is_finished = False
     no_files = path = goes_on_with = last_line = ""
 
     def __init_subclass__(cls) -> None:
@@ -217,7 +217,7 @@ class Session(Appearance):
         """Return the game so far as a saved game."""
         spec = self.spec
         saved = SavedGame(str(spec), [*self.lines], spec.day, spec.title)
-        saved.seconds = self.record.seconds_to_save(self.shows_clock)
+        saved.seconds = self.record.seconds_to_save(self.is_typed)
         return saved
 
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> Event:

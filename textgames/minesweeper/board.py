@@ -40,10 +40,39 @@ def squares_with(rows: Sequence[str], symbols: str) -> list[Square]:
 
 
 def with_symbols(rows: Sequence[str], symbols: Mapping[Square, str]) -> tuple[str, ...]:
-    lines = [[*row] for row in rows]
+    """Return the rows with these symbols on some squares; rows that stay as they are are not copied."""
+    changed: dict[int, list[str]] = {}
     for (row, col), symbol in symbols.items():
-        lines[row][col] = symbol
-    return tuple(["".join(line) for line in lines])
+        if row not in changed:
+            changed[row] = list(rows[row])
+        changed[row][col] = symbol
+    lines = list(rows)
+    for row, line in changed.items():
+        lines[row] = "".join(line)
+    return tuple(lines)
+
+
+@lru_cache(16)  # the end of a game asks several times
+def three_bv(rows: int, cols: int, mines: frozenset[Square]) -> int:
+    """Return the 3BV of a board: the fewest clicks, without chords, that clear it.
+
+    One for each opening, and one for each number beside no opening (Benny Benjamin and Stephan
+    Bechtel, 2002: Bechtel's Board Benchmark Value).
+    """
+    safe = {(row, col) for row in range(rows) for col in range(cols)} - mines
+    blanks = {square for square in safe if mines.isdisjoint(squares_around(*square, rows, cols))}
+    openings = 0
+    while blanks:
+        openings += 1
+        waiting = [blanks.pop()]
+        while waiting:
+            square = waiting.pop()
+            around = squares_around(*square, rows, cols)
+            safe.discard(square)
+            safe.difference_update(around)
+            waiting += blanks.intersection(around)
+            blanks.difference_update(around)
+    return openings + len(safe)
 
 
 def check_size(rows: int, cols: int, mines: int) -> None:

@@ -115,7 +115,8 @@ def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) ->
 
 def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
     """Return whether the move that lost a game could be known to be wrong: a sentence for each mine that went off."""
-    solver = Solver(game.since_start()[-2], game.mines, cancellation)
+    assert game.previous  # the one before the mine went off
+    solver = Solver(game.previous, game.mines, cancellation)
     verb, row, col = game.position.move or ("", 0, 0)
     around = game.around(row, col) if verb == "chord" else []
     wrong_flags = [near for near in around if game.symbol(*near) == FLAG and near not in game.layout]

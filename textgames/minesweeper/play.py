@@ -226,7 +226,7 @@ class Play(CommonCommands):
     @question("score", help=N_("show the figures below the board"), rare=True)
     def score(self) -> Events:
         progress = self.describer.goal_progress(self.game)
-        clock = self._clock() if self.shows_clock else ""
+        clock = self._clock() if self.is_typed else ""
         yield Reply(self.figures(), join_sentences([progress, clock]))
 
     @question(
@@ -254,7 +254,7 @@ class Play(CommonCommands):
     def figures(self) -> str:
         left = 0 if self.outcome == "won" else self.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
-        seconds = self.record.seconds() if self.shows_clock else None
+        seconds = self.record.seconds() if self.is_typed else None
         return figures if seconds is None else figures + "   " + _("Time {seconds} s", seconds=int(seconds))
 
     def state(self) -> dict[str, Any]:
@@ -266,7 +266,7 @@ class Play(CommonCommands):
             "safe_left": game.safe_left,
             "steps": game.position.steps,
             "seconds": int(seconds or 0),
-            **({"bbbv": three_bv(game), "openings": game.position.clicks} if game.outcome else {}),
+            **({"bbbv": game.three_bv, "openings": game.position.clicks} if game.outcome else {}),
         }
 
     def completed(self) -> float:
@@ -276,7 +276,7 @@ class Play(CommonCommands):
     def ending(self) -> str:
         game = self.game
         if game.outcome == "won":
-            fewest, openings = three_bv(game), game.position.clicks
+            fewest, openings = game.three_bv, game.position.clicks
             percent = f"{fewest / openings:.0%}"
             efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=percent)
             texts = [_("All clear: you win!"), self._clock(), efficiency, self._guesses()]
@@ -291,8 +291,8 @@ class Play(CommonCommands):
         return join_sentences(texts)
 
     def _guesses(self) -> str:
-        """Return what was guessed; empty for programs, on large boards, and if it takes too long."""
-        if self.for_programs or self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
+        """Return what was guessed, where somebody types; empty on large boards, and if it takes too long."""
+        if not self.is_typed or self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
             return ""
         from textgames.minesweeper.hint import guesses_made
 
@@ -306,13 +306,13 @@ class Play(CommonCommands):
         seconds = self.record.seconds()
         if seconds is None:
             return ""
-        if self.shows_clock:
+        if self.is_typed:
             return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
         return ngettext("Time: {count} second.", "Time: {count} seconds.", int(seconds))
 
     def picture(self) -> str:
         clock = _("[*] {clock}", clock=self._clock())
-        return join_sentences([clock, _("3BV {count}.", count=three_bv(self.game))][: 1 + (self.outcome == "won")])
+        return join_sentences([clock, _("3BV {count}.", count=self.game.three_bv)][: 1 + (self.outcome == "won")])
 
     def advice(self) -> Events:
         from textgames.minesweeper.hint import best_move
@@ -320,7 +320,7 @@ class Play(CommonCommands):
         yield best_move(self.game, self.search_limit())
 
     def result_details(self) -> dict[str, Any]:
-        return {"bbbv": three_bv(self.game)}
+        return {"bbbv": self.game.three_bv}
 
     def _marked(self, kind: str, square: Square) -> Change:
         """Set or take off a flag or a question mark; raise `Illegal` if there can be none."""
@@ -376,15 +376,3 @@ def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
     texts = [messages.percent_in_two(number / 100) for number in range(101)]
     styles = {text: next(style for most, style in ODDS if number <= most) for number, text in enumerate(texts)}
     return Board(rows, styles.get, width=2, names_around=True)
-
-
-def three_bv(game: Minesweeper) -> int:
-    """Return the 3BV of a game whose mines are dealt: the fewest clicks, without chords, that clear the board.
-
-    One for each opening, and one for each number beside no opening (Benny Benjamin and Stephan Bechtel, 2002:
-    Bechtel's Board Benchmark Value).
-    """
-    cleared = Minesweeper.from_text(game.mines_shown())
-    squares = set(cleared.legal_moves()) - game.layout
-    blanks = [square for square in squares if not game.layout.intersection(game.around(*square))]
-    return sum([cleared.open(*square) for square in [*blanks, *squares]])

@@ -168,6 +168,11 @@ class Minesweeper(Game[Position]):
         """How many squares without a mine are closed."""
         return self.position.closed + len(self.position.exploded) - self.mines
 
+    @property
+    def three_bv(self) -> int:
+        """The 3BV of a board whose mines are dealt: the fewest clicks, without chords, that clear it."""
+        return board.three_bv(*self.size, self.layout)
+
     def symbol(self, row: int, col: int) -> str:
         check_square(row, col, self.size)
         return self.position.rows[row][col]
