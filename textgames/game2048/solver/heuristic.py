@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import pairwise
 from math import fsum, sqrt
 
-from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, Rows, Tiles, points_of, slide, slide_rows, slide_to_end
-from textgames.game2048.solver.tables import Cache
+from textgames.engine.cache import Cache
+from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, TO_END, TO_START, Rows, Tiles, points_of, slide_rows
 
 MAX_AFTERSTATES = 3000  # to value for one hint, about
 EMPTY_BONUS, MERGE_BONUS, ORDER_PENALTY, TILE_PENALTY = 270, 700, 47, 11
@@ -33,7 +33,6 @@ def line_value(line: Tiles) -> float:
 
 
 VALUES = Cache(line_value)
-SLIDES: list[Cache[Tiles, Tiles]] = [Cache(lambda line: slide(line)[0]), Cache(lambda line: slide_to_end(line)[0])]
 
 
 def best_slide(rows: Rows) -> str:
@@ -76,8 +75,8 @@ def leaf(rows: Rows, _: int) -> float:
     """Return the value of the best afterstate. Slid columns stay columns, since all lines are added up anyway."""
     values = []
     for lines in (rows, tuple(zip(*rows))):
-        for slides in SLIDES:
-            slid = tuple([slides[line] for line in lines])
+        for slides in (TO_START, TO_END):
+            slid = tuple([slides[line][0] for line in lines])
             if slid != lines:
                 values.append(fsum([VALUES[line] for line in (*slid, *zip(*slid))]))
     return max(values, default=LOST)

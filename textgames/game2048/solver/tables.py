@@ -16,14 +16,11 @@ window    a 2x3 rectangle at one end of a pair: three ranks of each line, from t
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
-from typing import TypeVar
 
+from textgames.engine.cache import Cache
 from textgames.game2048.rules import slide, slide_to_end
 from textgames.game2048.solver.network import HALF_UNIT, RANKS, SIDE, TWO_RANKS, UNIT
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 # Of a slid pair: whether it changed; the pair; its points plus value; its two parts; its part of the middle.
 SlidPair = tuple[bool, int, int, int, int, int]
 # Of a pair: its two parts, and how it slides to its start and to its end.
@@ -37,24 +34,6 @@ OUTER = 2**LINE_BITS - 1
 INNER = OUTER << LINE_BITS
 SHIFTS = range(0, LINE_BITS, RANK_BITS)
 PAIR_SHIFTS = range(0, PAIR_BITS, RANK_BITS)
-MAX_ENTRIES = 2**14  # of each table; with 2**16 a hint took as long, and twice the memory
-
-
-class Cache(dict[Key, Value]):
-    """The values of a function, each computed when it is first looked up; a full cache begins anew.
-
-    With `functools.lru_cache` a hint takes one and a half times as long.
-    """
-
-    def __init__(self, function: Callable[[Key], Value]) -> None:
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, key: Key) -> Value:
-        if len(self) >= MAX_ENTRIES:
-            self.clear()
-        value = self[key] = self._function(key)
-        return value
 
 
 class Line:
