@@ -15,7 +15,7 @@ from textgames.cli import read_options
 from textgames.engine.manual import QUESTIONS
 from textgames.storage.user_data import UserData
 from textgames.terminal.console import Console
-from textgames.text.speech import ANSWER_BEATS, cut, is_short, speech_length
+from textgames.text.speech import MOST_BEATS, cut, is_short, speech_length
 from textgames.views.spoken import Spoken
 
 MORE = " Type more for the rest."
@@ -101,7 +101,8 @@ def test_more_goes_on_to_the_end():
     [
         ("minesweeper:=*........./..........", "row 0", "0A to 0J closed."),
         ("sokoban:=********/*P#-#**o", "row 1", "1A to 1G: wall, player, box, floor, box, wall, wall; 1H hole."),
-        ("sokoban:holes/2", "where", f"You can push 2F left; 3C up, left, down or right. You are at 2A.{MORE}"),
+        ("sokoban:holes/2", "where", "You can push 2F left; 3C up, left, down or right. You are at 2A. Up: a wall; left: the edge, then a box, then a hole; "
+            "down: a wall; right: 3 floor squares, then a hole."),
         ("2048:=2.2.2.0.0.0#1", "row 0", "0A to 0C are 2; 0D to 0F blank."),
         ("2048:=2.2.2/2.2.2#1", "look", "0A to 1C, a rectangle, are 2."),
         ("minesweeper:10x20m20#3", "odds 3s", "3 S is safe: the first square you open never has a mine."),
@@ -184,7 +185,7 @@ def test_how_much_is_said():
     lines = ["detail less", "a", "u", "detail more", "a", "detail normal"]
     less, slide, undone, more, whole, normal = heard("2048:=2.2.2/4.2.0#3", lines)[1:-1]
     assert (less, more, normal) == tuple(f"{amount} detail from now on." for amount in ("Less", "More", "Normal"))
-    assert re.fullmatch(r"Left\. New \d at \d[A-C]\.", slide) and undone == "Took back 1 move."
+    assert re.fullmatch(r"Left\. New \d at \d[A-C]\. Score 4\.", slide) and undone == "Took back 1 move. Score 0."
     assert re.fullmatch(r"Left\. Merged 4 at 0A\. New \d at \d[A-C]\. Score 4\.", whole)
     short, long = heard("minesweeper:10x10m10#3", ["5F", "u", "detail more", "5F", "more"])[1::3]
     assert short.endswith(MORE) and MORE not in long and len(long) > 2 * len(short)
@@ -233,7 +234,7 @@ def test_the_start_is_two_lines_and_the_next_one_is_shorter(game, sample):
 def told_in_parts(game_id: str, lines: list[str], *options: str) -> list[str]:
     """The lines of what is said to the last of some lines, and then to `more`."""
     parts = heard(game_id, [*lines, *["more"] * 20], *options)[len(lines) : -1]
-    assert all(speech_length(part) <= ANSWER_BEATS for part in parts)
+    assert all(speech_length(part) <= MOST_BEATS for part in parts)
     return "\n".join([part.removesuffix(MORE) for part in parts[: parts.index(NOTHING_MORE)]]).splitlines()
 
 

@@ -346,7 +346,7 @@ def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):
 def test_the_legend_is_a_table_for_the_eye_and_data_for_programs(session):
     (reply,) = answer(session, "legend").events
     legend = session.describer.legend(session.game)
-    assert reply.data == legend and "On the board there can be: " in reply.spoken()[0]
+    assert reply.data == legend and "A square can be: " in reply.spoken()[0]
     for symbol, meaning in legend.items():
         assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
 

@@ -49,7 +49,7 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("list", "textgames sokoban classic "),
         ("list holes", "Five by five"),
         ("list unfinished", "There is no unfinished game to resume."),
-        ("resume 2", "There is no unfinished game '2': list unfinished shows them all."),
+        ("resume 2", "There is no unfinished game 2: list unfinished shows them all."),
         ("0", "There is no unfinished game to resume."),
         ("help 2048", "--goal N "),
         ("2048 --siez 5x5", "Unknown option '--siez'"),
@@ -166,7 +166,7 @@ def test_unfinished_games_are_forgotten(typed, left, tmp_path):
             (typed, "Unfinished games: 3. forget 1 3 removes two of them, forget all! removes all.")
             for typed in ("", "all")
         ],
-        ("1 4", "There is no unfinished game '4': list unfinished shows them all."),
+        ("1 4", "There is no unfinished game 4: list unfinished shows them all."),
         ("1 two", "There is no unfinished game 'two'"),
         ("all 1", "There is no unfinished game 'all'"),
         ("9999999999", "There is no unfinished game '9999999999'"),
@@ -201,7 +201,7 @@ def test_a_game_that_is_played_is_not_forgotten(tmp_path):
     home = left_games(tmp_path, 2)
     terminal = Terminal("--resume", **home)
     terminal.read_to("\n> ")
-    assert "no unfinished game '2'" in run("forget", "2", **home).errors
+    assert "no unfinished game 2" in run("forget", "2", **home).errors
     assert "score 1" in run("forget", "all!", **home).out and seeds_left(tmp_path) == [2]
     terminal.type("a\n")
     terminal.read_to("\n> ")

@@ -466,7 +466,7 @@ def test_a_position_has_an_id_that_goes_on_from_it(game_id, lines):
 
 def test_a_position_of_minesweeper_has_an_id_when_the_game_is_over():
     objects = run("minesweeper:=.*/..", "--json", lines="position\n0B\nposition\n").objects
-    assert objects[1]["error"]["message"] == "This position has no ID yet."
+    assert objects[1]["error"]["message"] == "This position has no ID until the game is over."
     assert objects[3]["answer"] == "minesweeper:=.*/.."
 
 

@@ -286,7 +286,7 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
     (listed,) = run("list", "unfinished", "--json", small=True, TEXTGAMES_HOME=home).objects
     assert [one["game"] for one in listed["unfinished"]] == [other, game]
     assert "Back at move " in sit(home, "--resume", "2", small=True)
-    assert "no unfinished game '3'" in run("--resume", "3", small=True, TEXTGAMES_HOME=home).errors
+    assert "no unfinished game 3" in run("--resume", "3", small=True, TEXTGAMES_HOME=home).errors
 
 
 def test_new_begins_the_chosen_file_anew(tmp_path):

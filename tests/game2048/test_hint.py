@@ -139,11 +139,11 @@ def test_the_hint_reaches_the_goal():
     ("rows", "direction", "why"),
     [
         ([[64, 64], [0, 2]], "left", "It makes 128."),
-        ([[64, 0, 2], [0, 0, 0]], "right", "It leaves 4 squares empty."),
+        ([[64, 0, 2], [0, 0, 0]], "right", "It leaves 4 blank squares."),
         ([[64, 2, 2], [0, 0, 0]], "left", "It makes 4 and keeps 64 in the corner."),
         ([[2, 2, 4, 4, 8, 8, 16, 16]], "left", "It makes 32, 16 and 8."),
-        ([[64, 0], [0, 0]], "right", "It leaves 3 squares empty."),  # not kept: it goes to another corner
-        ([[8, 0, 0], [0, 8, 2]], "right", "It leaves 3 squares empty."),
+        ([[64, 0], [0, 0]], "right", "It leaves 3 blank squares."),  # not kept: it goes to another corner
+        ([[8, 0, 0], [0, 8, 2]], "right", "It leaves 3 blank squares."),
         ([[8, 0, 0], [0, 8, 0]], "right", "It brings two 8 tiles together."),
         ([[64, 2, 2], [8, 4, 0]], "left", "It makes 4, keeps 64 in the corner and brings two 4 tiles together."),
     ],

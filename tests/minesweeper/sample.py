@@ -17,7 +17,7 @@ def listed(text: str) -> list[tuple[int, int]]:
 
 
 class ListenerMinesweeper(Listener):
-    word = r"\d|blank|closed|flag|question mark|mine|unflagged mine|mine that went off|wrong flag"
+    word = r"\d|blank|closed|flag|question mark|mine|unflagged mine|exploded mine|wrong flag"
     mines: list[tuple[int, int]]  # as far as they are shown, above what the board had there
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
 

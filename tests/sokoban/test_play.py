@@ -88,7 +88,7 @@ def test_what_was_lost_before_is_not_told_again(tmp_path):
 
 def test_a_hint_where_there_is_no_solution():
     answer = reply("2d", "s", "hint", game=LOST)
-    why = "It can't be solved from here. undo 2 takes you back to where it can."
+    why = "The level can't be solved from here. undo 2 takes you back to where it can."
     assert answer["hint"] == {"cmd": "undo 2", "why": why}
     answer = reply("d", "hint", game="sokoban:=######/#@-$-#/#-..-#/#---$#/######")
     assert answer["hint"] == {"cmd": "", "why": "There is no solution from here."}

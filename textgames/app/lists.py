@@ -27,6 +27,7 @@ from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.storage.user_data import UserData
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_list
+from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
@@ -128,7 +129,7 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
         numbers = [*games]
     for number in numbers:
         if number not in games:
-            raise Unreadable(_(NO_NUMBER, number=quoted(number)))
+            raise Unreadable(_(NO_NUMBER, number=number if is_number(number) else quoted(number)))
     removed = [games[number] for number in dict.fromkeys(numbers)]
     for game in removed:
         remove(game.path)

@@ -91,13 +91,17 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
 
 
 def arguments_in(line: str) -> list[str]:
-    """Return the arguments of `textgames` for a line; a row of the menu is typed as its key or its name.
+    """Return the arguments of `textgames` for a line, which may begin with that word.
 
+    A row of the menu is typed as its key or its name.
     The line is split as a shell does it, so that the name of a file may be in quotation marks.
     """
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(messages.THE_INPUT))]
-    first, *others = split_words(line, has_escapes=True) or [""]
+    words = split_words(line, has_escapes=True)
+    if len(words) > 1 and words[0] == "textgames":
+        words = words[1:]
+    first, *others = words or [""]
     return [ROWS.get(word_for(first, ROWS), first), *others]
 
 

@@ -51,7 +51,7 @@ EXAMPLES_OF_ALL = (
     ("sokoban classic 3", N_("play level 3 of a set: classic or holes")),
     ("list", N_("show what you can play")),
     ("list unfinished", N_("list unfinished games; {forget} 2 removes number 2")),
-    ("stats", N_("show what you have played so far")),
+    ("stats", N_("show your results so far")),
     ("help minesweeper", N_("show the options of one game")),
 )
 # The sections after the options, in the help and in the man page.
@@ -68,7 +68,7 @@ SECTIONS = {
         ("TEXTGAMES_VERBAL", N_("1 for sentences instead of boards")),
         ("TEXTGAMES_TYPED", N_("1 if somebody is typing, 0 if not; overrides what textgames detects")),
         ("TEXTGAMES_TRACEBACK", N_("1 to show where a bug is")),
-        ("NO_COLOR, FORCE_COLOR", N_("1 for no colour and 1 for colour; --color overrides both")),
+        ("NO_COLOR, FORCE_COLOR", N_("1 in the first for no colour, in the second for colour; --color overrides both")),
     ),
     N_("files"): (
         ("~/.local/share/textgames", N_("results and unfinished games; in XDG_DATA_HOME if that is set")),

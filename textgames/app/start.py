@@ -210,7 +210,7 @@ def path_to_resume(options: Namespace, folder: str | None) -> str:
     for place, (path, _written, saved) in enumerate(unfinished_files(folder), 1):
         if number == str(place) or (not number and saved.game_id.startswith(start)):
             return path
-    raise Unreadable(_(NO_NUMBER, number=quoted(number)) if number else _(NONE_UNFINISHED))
+    raise Unreadable(_(NO_NUMBER, number=number) if number else _(NONE_UNFINISHED))
 
 
 def file_for(

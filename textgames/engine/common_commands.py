@@ -27,7 +27,7 @@ class CommonCommands(Session):
     @command(
         "undo",
         "u",
-        help=N_("take back moves, also after a restart, a win or a loss"),
+        help=N_("take back moves, even after a restart, a win or a loss"),
         form="{undo} 3",
         helps=True,
     )
@@ -36,7 +36,7 @@ class CommonCommands(Session):
 
     @command(
         "redo",
-        help=N_("make moves again that were taken back"),
+        help=N_("replay moves that you took back"),
         form="{redo} 3",
         helps=True,
         rare=True,
@@ -175,33 +175,33 @@ class CommonCommands(Session):
         legend = self.describer.legend(self.game)
         meanings = semicolon_list([*legend.values()])
         # Translators: {meanings} is a list such as "player; box; wall".
-        spoken = _("On the board there can be: {meanings}.", meanings=meanings)
+        spoken = _("A square can be: {meanings}.", meanings=meanings)
         yield Reply(messages.legend_table(legend), spoken, legend)
 
     @question("where", "v", help=N_("describe the position in words"), rare=True)
     def where(self) -> Events:
         yield Reply(self.describer.where(self.game).replace(BREAK, " "))
 
-    @command("again", ".", help=N_("repeat the last line that was played"), rare=True)
+    @command("again", ".", help=N_("repeat the last line"), rare=True)
     def again(self) -> Events:
         if self.last_line:
             raise Illegal(_("To repeat the last line, type {again} alone on its line."))
         raise Illegal(_("There is no line to repeat yet."))
 
-    @question("moves", help=N_("list the moves that are possible now"), rare=True)
+    @question("moves", help=N_("list the moves you can make now"), rare=True)
     def moves(self) -> Events:
         if self.outcome:
             yield Reply(self.describer.what_next(self.next_commands()))
         else:
             yield Reply(self.describer.moves(self.legal()))
 
-    @question("more", help=N_("with --verbal, go on with an answer that was cut"), rare=True)
+    @question("more", help=N_("with --verbal, show the rest of a long answer"), rare=True)
     def more(self) -> Events:
         yield More(_("That was all."))
 
     @question(
         "detail",
-        help=N_("with --verbal, say {less} or {more} from now on; {normal} is as at the start"),
+        help=N_("with --verbal, say {less} after a move, or {more}: no answer is cut; {normal} is the default"),
         form="{detail} {less}",
         rare=True,
     )
@@ -247,7 +247,7 @@ class CommonCommands(Session):
     def position(self) -> Events:
         position = self.spec.id_of(self.game)
         if not position:
-            raise Illegal(_("This position has no ID yet."))
+            raise Illegal(_("This position has no ID until the game is over."))
         yield Reply("", to_paste=self.without_seed(position))
 
     @question(
@@ -266,7 +266,8 @@ class CommonCommands(Session):
             data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
             yield Reply(describer.help(game, keys), spoken_help(keys, places), data)
         elif names == (ALL,):
-            yield Reply(describer.help(game, keys, everything=True))
+            spoken = "\n".join([str(key.shown(places)) for key in keys])
+            yield Reply(describer.help(game, keys, everything=True), spoken)
         else:
             texts = [help_on(name, keys, places) for name in names]
             yield Reply("\n".join(dict.fromkeys(texts)))

@@ -143,13 +143,14 @@ class Arrival(Change):
         return [self.sentence, position, describer.goal_progress(game)]
 
     def briefly(self) -> Sequence[str]:
-        return [self.sentence]
+        return [self.sentence] if self.begins is None else self.spoken()
 
 
 class Note(Event):
     """A remark about the line; `changes` are objects for programs.
 
-    One with `not_played`, the number of commands that were left, comes after all others.
+    One with `not_played`, the number of commands that were left, comes after all others. One that
+    `is_seen` is about how the board looks, and is not spoken.
     """
 
     def __init__(
@@ -158,9 +159,10 @@ class Note(Event):
         spoken: Sequence[str] = (),
         not_played: int = 0,
         changes: Sequence[JsonObject] = (),
+        is_seen: bool = False,
     ) -> None:
         self.text, self.not_played = text, not_played
-        self._spoken = spoken or [text]
+        self._spoken: Sequence[str] = [] if is_seen else spoken or [text]
         self._changes = changes
 
     def spoken(self) -> Sequence[str]:

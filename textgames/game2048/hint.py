@@ -80,7 +80,7 @@ def reason(game: Game2048, direction: str) -> str:
         reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
     if not reasons:
         empty = sum([row.count(0) for row in after])
-        reasons.append(ngettext("leaves {count} square empty", "leaves {count} squares empty", empty))
+        reasons.append(ngettext("leaves {count} blank square", "leaves {count} blank squares", empty))
     *others, last = reasons
     # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
     together = pgettext("reasons", "{others} and {last}", others=comma_list(others), last=last) if others else last

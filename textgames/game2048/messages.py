@@ -40,7 +40,7 @@ class Describer(GameDescriber):
     about = N_("Slide and merge tiles to make 2048.")
     goal = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
     symbols: ClassVar = {
-        " ": N_("no tile"),
+        " ": N_("blank square"),
         "2, 4, 8, ...": N_("tile"),
         f"{NEW}2": N_("new tile"),
         f"{JUST_MERGED}4": N_("tile that was just merged"),
@@ -135,15 +135,25 @@ class Describer(GameDescriber):
         empty = ngettext("{count} blank square.", "{count} blank squares.", len(squares[0]))
         return join_sentences([*largest, empty if squares[0] else _(NO_EMPTY_SQUARES), self.goal_progress(game)])
 
-    def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
-        """Return a tile and those beside it: "4 at 1B: 2 above, 16 below."."""
-        (row, col), (rows, cols), board = square, game.size, game.rows
+    def around(self, game: Game2048, row: int, col: int) -> list[str]:
+        """Return the tiles beside a square: "2 above, 16 below."."""
+        texts = self._neighbours(game, row, col)
+        return [_(SENTENCE, text=comma_list(texts))] if texts else []
+
+    def _neighbours(self, game: Game2048, row: int, col: int) -> list[str]:
+        """Return the tiles beside a square, each with where it is: "2 above"."""
+        (rows, cols), board = game.size, game.rows
         texts = []
         for (down, right), message in BESIDE.items():
             r, c = row + down, col + right
             if 0 <= r < rows and 0 <= c < cols and board[r][c]:
                 texts.append(_(message, tile=self.tile(board[r][c])))
-        names = {"tile": self.tile(tile), "square": square_name(row, col)}
+        return texts
+
+    def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
+        """Return a tile and those beside it: "4 at 1B: 2 above, 16 below."."""
+        texts = self._neighbours(game, *square)
+        names = {"tile": self.tile(tile), "square": square_name(*square)}
         if not texts:
             return _("{tile} at {square}.", **names)
         # Translators: {neighbours} is a list such as "2 above, 16 on the right".

@@ -119,7 +119,7 @@ class Play(CommonCommands):
         if not (before and direction):
             yield Reply(_("No move has been made yet."))
             return
-        caption = _("The board before the last move, {direction}.", direction=_(direction))
+        caption = _("The board before the last move ({direction}).", direction=_(direction))
         board = board_of(Position(before.rows, before.highest))
         yield Reply(caption, self.describer.before(direction, before.rows), board=board)
 

@@ -20,7 +20,7 @@ SPOKEN_KEYS = N_(
 )
 # 79 columns at most on the boards of levels.
 INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
-INTRO_KEYS = N_("Type {square} to open that square, f 0A to flag one, u to undo; also {hint}, {help}, q.")
+INTRO_KEYS = N_("Type {square} to open that square, f {square} to flag it, u to undo; also {hint}, {help}, q.")
 
 
 class Meaning(NamedTuple):
@@ -41,7 +41,7 @@ SYMBOLS = {
     MINE_LOST: Meaning(
         N_("unflagged mine"), NN_("{count} unflagged mine", "{count} unflagged mines"), N_("mine, when you have lost")
     ),
-    EXPLODED: Meaning(N_("mine that went off"), NN_("{count} mine that went off", "{count} mines that went off")),
+    EXPLODED: Meaning(N_("exploded mine"), NN_("{count} exploded mine", "{count} exploded mines")),
     WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
 }
 MAX_NEAR = 10  # sentences about the numbers near a square
@@ -90,8 +90,12 @@ PAIR_NEEDS_MORE = NN_(
 )
 # Translators: {numbers} is a list such as "0B, 1A and 1B", or "12 numbers"; {otherwise} is such as "2C is a mine".
 BY_CHAIN = N_("A longer chain of numbers: {numbers} can't all be right if {otherwise}")
-BY_COUNTING = NN_("Counting the mines: {count} is still uncertain.", "Counting the mines: {count} are still uncertain.")
+BY_COUNTING = NN_(
+    "Counting the mines: {count} is still to be found.",
+    "Counting the mines: {count} are still to be found.",
+)
 
+TAKEN_OFF = N_("{things} taken off {squares}.")  # flags or question marks
 NUMBERED = "12345678"
 # The symbols of what `list` takes.
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
@@ -157,11 +161,21 @@ class Describer(GameDescriber):
             for number, (old, new) in enumerate(zip(old_rows, new_rows))
             if old != new
         ]
-        closed = [(row, col) for row, col, new in changed if new == CLOSED]
-        others = [(row, col, self.cell(after, new)) for row, col, new in changed if new != CLOSED]
+        closed: list[Square] = []
+        unmarked: dict[str, list[Square]] = {FLAG: [], MARK: []}
+        others: list[tuple[int, int, str]] = []
+        for row, col, new in changed:
+            old = old_rows[row * after.cols + col]
+            if new != CLOSED:
+                others.append((row, col, self.cell(after, new)))
+            elif old in unmarked:
+                unmarked[old].append((row, col))
+            else:
+                closed.append((row, col))
+        taken_off = [things_at(symbol, squares, TAKEN_OFF) for symbol, squares in unmarked.items()]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
         again = at(NN_("{squares} is closed again.", "{squares} are closed again."), closed)
-        text = join_sentences([again, *square_sentences(others)])
+        text = join_sentences([again, *taken_off, *square_sentences(others)])
         summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
         return join_sentences([hidden, summarized(text, summary)])
 
@@ -235,8 +249,7 @@ def toggled(symbol: str, squares: Mapping[Square, bool]) -> str:
     """Return where flags or question marks were set, and where they were taken off."""
     on = [square for square, is_set in squares.items() if is_set]
     off = [square for square, is_set in squares.items() if not is_set]
-    taken_off = N_("{things} taken off {squares}.")
-    return join_sentences([things_at(symbol, on), things_at(symbol, off, taken_off)])
+    return join_sentences([things_at(symbol, on), things_at(symbol, off, TAKEN_OFF)])
 
 
 def things_at(symbol: str, squares: Sequence[Square], message: str = N_("{things} at {squares}.")) -> str:
@@ -281,7 +294,7 @@ def odds_sentence(rows: list[list[float | None]]) -> str:
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
     elsewhere = squares_of.pop(most) if len(squares_of[most]) > MAX_NAMED else []
     if not squares_of:
-        return _("The chance of a mine is {percent} everywhere.", percent=most)
+        return _("Every closed square has the same chance of a mine: {percent}.", percent=most)
     named = [(chance, names_of(squares)) for chance, squares in squares_of.items()]
     texts = [_("{percent} at {squares}", percent=chance, squares=names) for chance, names in named]
     texts += [_("{percent} elsewhere", percent=most)] * bool(elsewhere)

@@ -159,7 +159,7 @@ class Play(CommonCommands):
     def flag(self, square: Square) -> Events:
         yield self._marked("flag", square)
 
-    @move("chord", "c", help=N_("open the rest around a number once it has that many flags"), form="{chord} {square}")
+    @move("chord", "c", help=N_("open the other squares around a number that has its flags"), form="{chord} {square}")
     def chord(self, square: Square) -> Events:
         number, flags = self.game.number(*square), self.game.flags_around(*square)
         if self.game.chord(*square):
@@ -233,7 +233,7 @@ class Play(CommonCommands):
         "list",
         help=N_(
             "list the numbers beside closed squares; "
-            "also {list_numbers_near} {square}, {list_closed}, {flags} or {marks}"
+            "also {list_numbers_near} {square}, {list_closed}, {list_flags}, {list_marks}"
         ),
         form="{list} {numbers}",
         rare=True,

@@ -96,7 +96,7 @@ class Advisor:
         if low:
             command = f"undo {len(moves) - pushes[low - 1]}"
             typed = command_text(command)
-            why = _("It can't be solved from here. {command} takes you back to where it can.", command=typed)
+            why = _("The level can't be solved from here. {command} takes you back to where it can.", command=typed)
             return command, why, why
         return "", _(messages.NO_SOLUTION_FROM_HERE)
 

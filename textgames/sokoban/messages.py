@@ -26,6 +26,7 @@ HOLES = NN_("{count} hole", "{count} holes")
 GOALS = NN_("{count} goal", "{count} goals")
 # Translators: {things} is how many holes or goals are left, as "2 holes".
 TO_GO = N_("{things} to go")
+STANDING = N_("{things} to go, {steps}")
 
 
 class Thing(NamedTuple):
@@ -152,8 +153,7 @@ class Describer(GameDescriber):
     def standing_text(self, standing: Mapping[str, int]) -> str:
         things, forms = ("holes", HOLES) if "holes" in standing else ("goals", GOALS)
         left, steps = standing[things], standing["steps"]
-        remaining = _(TO_GO, things=ngettext(*forms, left))
-        return comma_list([remaining, ngettext(*STEPS, steps)])
+        return _(STANDING, things=ngettext(*forms, left), steps=ngettext(*STEPS, steps))
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if "pushes" not in result:
@@ -236,7 +236,7 @@ class Describer(GameDescriber):
         return "/".join(unquote(settings).replace("\\", "/").split("/")[-2:])  # of a file only its name
 
     def results(self, stats: Mapping[str, object]) -> str:
-        level = stats.get("name", stats["params"])
+        level = self.kind(str(stats.get("name", stats["params"])))
         played = _("{level}: {played} played, {won} won.", level=level, played=stats["played"], won=stats["won"])
         if "best_moves" not in stats or "best_pushes" not in stats:
             return played

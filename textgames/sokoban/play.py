@@ -178,7 +178,11 @@ class Play(CommonCommands):
     def right(self) -> Events:
         return self.walk("right")
 
-    @move("go", help=N_("walk there (row first, from 0) without pushing anything"), form="{go} {square}")
+    @move(
+        "go",
+        help=N_("walk to row {row_number}, column {column_letters} without pushing a box"),
+        form="{go} {square}",
+    )
     def go(self, there: Square) -> Events:
         from textgames.sokoban.solver.walking import way_to
 
@@ -212,7 +216,7 @@ class Play(CommonCommands):
 
     @question(
         "solve",
-        help=N_("find a solution in 30 seconds; {play_solution} plays it"),
+        help=N_("search 30 seconds for a solution; {play_solution} plays it"),
         form="{solve} 30",
         in_play=True,
         helps=True,
@@ -279,7 +283,7 @@ class Play(CommonCommands):
     def level(self, number: int) -> Events:
         return self.start_game(lambda: self.spec.numbered(number))
 
-    @command("new", help=N_("go to the next level; {new} classic 3: another set"))
+    @command("new", help=N_("go to the next level; {new} classic 3 begins that one"))
     def new(self, spec: AnotherGame | None = None) -> Events:
         return super().new(spec)
 
@@ -288,6 +292,11 @@ class Play(CommonCommands):
         if self.outcome:  # where there are levels, n may be meant as the next
             raise Illegal(self.describer.what_next(self.next_commands()))
         return super().no()
+
+    @question("score", help=N_("show the figures below the board"), rare=True)
+    def score(self) -> Events:
+        progress = self.describer.goal_progress(self.game)
+        yield Reply(self.figures(), join_sentences([self.describer.score(self.game), progress]))
 
     @question("levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True)
     def levels(self) -> Events:
@@ -467,7 +476,7 @@ class Play(CommonCommands):
         before = self.describer.alphabet(self.game)
         yield from super().start_game(found)
         if self.describer.alphabet(self.game) != before:
-            yield Note(self.describer.legend_sentence(self.game))
+            yield Note(self.describer.legend_sentence(self.game), is_seen=True)
 
     def play(self, line: str) -> Events:
         """Play a line; add a warning if a push of it led to a deadlock."""

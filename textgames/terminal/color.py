@@ -45,7 +45,7 @@ def styler_for(choice: str) -> Styler | None:
         import colorama
     except ModuleNotFoundError:
         if choice == "always":
-            warn(_("There is no colour: colorama is not installed."))
+            warn(_("Can't show colours: colorama is not installed."))
         return None
     if sys.stdout.isatty():  # a pipe is not to be fixed: whoever reads it gets the escape sequences
         colorama.just_fix_windows_console()

@@ -20,8 +20,7 @@ Namer = Callable[[int, int], str]  # of a square's row and column
 
 BREAK = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
 MIN_RUN, MOST_JOINED = 3, 6  # words of a run, and of a list of what is side by side, so that nobody has to count
-MOST_BEATS = 64  # of what is said unasked
-ANSWER_BEATS = 48  # of an answer, or of a part of it with the sentence that names the command for the rest
+MOST_BEATS = 64  # of what is said at once, with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
 LONG = 7  # letters of a word
@@ -49,7 +48,7 @@ def summarized(text: str, summary: str) -> str:
 
 
 def is_short(text: str, most: int = MOST_BEATS) -> bool:
-    """Return whether a text can be listened to as a whole."""
+    """Return whether a text is said at once."""
     return len(text) <= MOST_CHARACTERS and speech_length(text) <= most
 
 
@@ -65,13 +64,13 @@ def speech_length(text: str) -> int:
 
 def cut(text: str) -> tuple[str, str]:
     """Return as much of a text as is said at once, and the rest; empty if that is all."""
-    if is_short(text, ANSWER_BEATS):
+    if is_short(text):
         return text, ""
     start = text[:MOST_CHARACTERS]
     for end in ENDS:
         for found in reversed([*re.finditer(end, start)]):
             part, rest = start[: found.start()], text[found.end() :]
-            if part and rest and is_short(part, ANSWER_BEATS - speech_length(_(TYPE_MORE))):
+            if part and rest and is_short(part, MOST_BEATS - speech_length(_(TYPE_MORE))):
                 return (part if end is ENDS[0] else _(SENTENCE, text=part[:-1])), rest
     return text, ""
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from textgames.engine.events import Arrival, Change, Detail, End, Event, More, Note, Refused, Reply, Report
 from textgames.engine.session import Session, heading
 from textgames.text.language import _, join_sentences
-from textgames.text.speech import BREAK, TYPE_MORE, cut, speech_length
-from textgames.views.view import RESUMED, Row, View, with_count
+from textgames.text.speech import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
+from textgames.views.view import Row, View, with_count
 
 MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is spoken instead of the moves
 MOVE, NOTE, CLOSING = range(3)
@@ -30,7 +30,7 @@ class Utterance(NamedTuple):
 class Spoken(View):
     """Says sentences: one line a move. What would be long is cut, and `more` goes on with it.
 
-    `detail` is how much is said: "less" leaves out what can be asked for, and "more" cuts nothing.
+    `detail` is how much is said: "less" leaves out what can be asked for, "more" cuts no answer.
     """
 
     def __init__(self, console: Any, detail: str = NORMAL) -> None:
@@ -44,11 +44,16 @@ class Spoken(View):
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
+        title = _(describer.title)
         intro = describer.intro(game)
         first = intro.spoken_goal or intro.goal
-        if resumed:
-            first = _(RESUMED, number=game.position.steps)
         keys = intro.spoken_keys or intro.keys
+        if resumed:
+            first = _("Back at move {number} in {game}.", number=game.position.steps, game=title)
+        elif self._detail == LESS:
+            first = _(SENTENCE, text=title)
+        if self._detail == LESS:
+            keys = ""
         self._say_line(join_sentences([first, keys, heading(session.spec)]))
         self._announced = game.copy()
         self._say([describer.position(game), describer.goal_progress(game)])
@@ -89,7 +94,7 @@ class Spoken(View):
         self._events = []
         if self._detail != MORE:
             utterances = self._shortened(utterances)
-        if is_last and self._changed and self._detail != LESS:
+        if is_last and self._changed:
             now = self._changed.now
             if now.outcome:  # the ending says more
                 self._announced = None
@@ -128,9 +133,10 @@ class Spoken(View):
         """
         for text in reply.spoken():
             if isinstance(reply, More):
-                text, self._rest = self._rest or text, ""
+                text = self._rest or text
             elif text == self._answered:
                 continue
+            self._rest = ""
             self._answered = text
             if self._detail == MORE:
                 self._say_part(text.replace(BREAK, " "), "")
