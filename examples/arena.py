@@ -1,7 +1,8 @@
 """Play the games for tests with any program: python3 examples/arena.py [OPTIONS] GAME PROGRAM [ARGUMENTS ...]
 
-The program reads what `textgames GAME --json --legal --no-help` prints, and each line that it writes is a turn. GAME is
-an ID without a seed. PROGRAM can also be random, greedy or hint, which play as for the reference; hints need help.
+The program reads what `textgames GAME --json --legal --no-help` prints, and each line that it writes is a turn, which
+`line_in` in players.py reads. GAME is an ID without a seed. PROGRAM can also be random, greedy or hint, which play as
+for the reference; hints need help.
 """
 
 import asyncio
@@ -13,8 +14,12 @@ from asyncio.subprocess import PIPE
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from shutil import which
 from statistics import mean, stdev
 from types import SimpleNamespace
+from typing import NamedTuple
+
+from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
 from textgames.engine.spec import GameSpec
@@ -24,6 +29,7 @@ SEEDS = range(1000)  # for tests, as in `textgames.environments`, which takes Gy
 DEFAULT = "sokoban:random:7x7b2"  # as in the environments, which have as many steps as there are turns here
 TURNS = {"2048": 5000, "sokoban": 500, "minesweeper": 1000}
 PLAYERS = [sys.executable, str(Path(__file__).with_name("players.py"))]
+BUILT_IN = ("random", "greedy", "hint")
 NORMAL = 1.96  # so many standard deviations to each side have 95 % of a normal distribution
 REFERENCE = """\
 | game | player | games | progress | won | score |
@@ -40,6 +46,14 @@ REFERENCE = """\
 """
 
 
+class Result(NamedTuple):
+    """How a game went: `progress` from 0 to 1, and why it ended."""
+
+    progress: float
+    score: int
+    end: str
+
+
 async def read(program: asyncio.subprocess.Process, seconds: float) -> tuple[str, str]:
     """Return the next line of a program; or an empty one, and why there is none."""
     try:
@@ -49,9 +63,9 @@ async def read(program: asyncio.subprocess.Process, seconds: float) -> tuple[str
     return line.decode(errors="replace"), "" if line else "program ended"
 
 
-async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[float, int, str]:
-    """Play a game with a program, which has so many seconds for a turn; return progress, score, and why it ended."""
-    start = [*PLAYERS, *command] if command[0] in ("random", "greedy", "hint") else command
+async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
+    """Play a game with a program, which has so many seconds for a turn."""
+    start = [*PLAYERS, *command] if command[0] in BUILT_IN else command
     program = await asyncio.create_subprocess_exec(*start, stdin=PIPE, stdout=PIPE, start_new_session=True)
 
     def send(text: str) -> None:
@@ -64,6 +78,7 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[floa
     view.begin(session, 0)
     for _turn in range(TURNS[spec.game]):
         line, end = await read(program, seconds)
+        line = line_in(line, session)
         events = [*session.play(line)]
         for event in events:
             view.add(event)
@@ -79,36 +94,51 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> tuple[floa
     with suppress(OSError):  # what it started may still run
         os.killpg(program.pid, signal.SIGKILL) if os.name == "posix" else program.kill()
     await asyncio.wait([asyncio.create_task(program.communicate())], timeout=1)  # reads what it left
-    print(f"{spec}: {end}, progress {session.completed():.2f}", file=sys.stderr)
-    return session.completed(), session.state().get("score", 0), end
+    counts = f"refused {view.refused}, not played {view.not_played}"
+    print(f"{spec}: {end}, progress {session.completed():.2f}, {counts}", file=sys.stderr)
+    return Result(session.completed(), session.state().get("score", 0), end)
 
 
-def row(game: str, player: str, results: list[tuple[float, int, str]]) -> str:
+def mean_of(values: list[float], form: str) -> str:
+    """Return the mean with its normal interval; one value has none."""
+    if len(values) == 1:
+        return form.format(values[0])
+    return f"{form} +- {form}".format(mean(values), NORMAL * stdev(values) / len(values) ** 0.5)
+
+
+def row(game: str, player: str, results: list[Result]) -> str:
     """Return a row of the table: means with normal intervals, and wins with Wilson's interval."""
-    progress, scores, ends = zip(*results)
-    games, share = len(results), ends.count("won") / len(results)
-    points, done = [(mean(values), NORMAL * stdev(values) / games**0.5) for values in (scores, progress)]
+    scores = [result.score for result in results]
+    done = mean_of([result.progress for result in results], "{:.3f}")
+    games, share = len(results), [result.end for result in results].count("won") / len(results)
     spread = NORMAL**2 / games
     middle, reach = share + spread / 2, (spread * (share * (1 - share) + spread / 4)) ** 0.5
     low, high = [end / (1 + spread) for end in (middle - reach, middle + reach)]
-    cells = [game, player, f"{games}", "{:.3f} +- {:.3f}".format(*done), f"{share:.0%} ({low:.0%} to {high:.0%})"]
-    return f"| {' | '.join(cells)} | {'{:.0f} +- {:.0f}'.format(*points) if any(scores) else ''} |"
+    score = mean_of(scores, "{:.0f}") if any(scores) else ""
+    return f"| {' | '.join([game, player, f'{games}', done, f'{share:.0%} ({low:.0%} to {high:.0%})', score])} |"
 
 
 async def main() -> None:
     """Play the games that the options ask for, and print the table."""
     parser = ArgumentParser(description=__doc__.partition(":")[0], allow_abbrev=False)
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="so many seeds, at least 2")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help=f"so many seeds, 1 to {len(SEEDS)}")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many games at a time")
     parser.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds for a line")
     parser.add_argument("game")
     parser.add_argument("program", nargs=PARSER)
     options = parser.parse_args()
-    game, params = split_id(DEFAULT if options.game == "sokoban" else options.game)
-    specs = [spec_class(game).parse(params).set_seed(str(seed)) for seed in SEEDS[: options.games]]
+    if not 1 <= options.games <= len(SEEDS):
+        parser.error(f"--games is 1 to {len(SEEDS)}, not {options.games}")
+    if options.program[0] not in BUILT_IN and not which(options.program[0]):
+        parser.error(f"there is no program {options.program[0]!r}; {', '.join(BUILT_IN)} are built in")
+    try:
+        game, params = split_id(DEFAULT if options.game == "sokoban" else options.game)
+        specs = [spec_class(game).parse(params).set_seed(str(seed)) for seed in SEEDS[: options.games]]
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
     free = asyncio.Semaphore(options.jobs)
 
-    async def played(spec: GameSpec) -> tuple[float, int, str]:
+    async def played(spec: GameSpec) -> Result:
         async with free:
             return await play(spec, options.program, options.timeout)
 
@@ -116,7 +146,8 @@ async def main() -> None:
     name = f"{game}:{specs[0].params}"
     print(*[line for line in REFERENCE.splitlines() if line.split()[1] in ("game", "---", name)], sep="\n")
     print(row(name, " ".join(options.program), results))
-    print("Ends:", ", ".join(f"{count} {end}" for end, count in Counter(end for *_, end in results).most_common()))
+    ends = Counter(result.end for result in results).most_common()
+    print("Ends:", ", ".join(f"{count} {end}" for end, count in ends))
 
 
 asyncio.run(main())

@@ -6,6 +6,7 @@ is given; `--levels FOLDER` lets Sokoban levels be read from the files there.
 """
 
 from argparse import ArgumentParser
+from collections import Counter
 from contextlib import suppress
 from itertools import count
 from os.path import basename, join
@@ -14,6 +15,7 @@ from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from players import line_in
 from pydantic import BaseModel, Field
 
 from textgames import __version__
@@ -39,6 +41,7 @@ options = parser.parse_args([])
 about = "Play 2048, Sokoban and Minesweeper: begin with start."
 server = MCPServer("textgames", version=__version__, instructions=about)
 sessions: dict[int, Session] = {}
+refusals: Counter[int] = Counter()  # lines that were refused, by the number of the game
 numbers = count(1)
 lock = Lock()  # each call has a thread of its own
 
@@ -54,6 +57,7 @@ class Position(BaseModel):
     progress: float = Field(description="how much of the game is done, from 0 to 1")
     board: str
     legal: list[str] = Field(description="the moves that would change something")
+    refused: int = Field(description="how many lines were refused so far")
     message: str = Field(default="", description="remarks, and the answers to questions")
 
 
@@ -74,9 +78,11 @@ class Advice(BaseModel):
 
 def session_of(game: int) -> Session:
     """Return the session of a game."""
-    if game not in sessions:
-        raise ToolError(f"There is no game {game}. Begin one with start.")
-    return sessions[game]
+    if game in sessions:
+        return sessions[game]
+    if game in refusals:
+        raise ToolError(f"Game {game} was left with quit. Begin another one with start.")
+    raise ToolError(f"There is no game {game}. Begin one with start.")
 
 
 def spec_of(game: str, params: str) -> GameSpec:
@@ -99,6 +105,7 @@ def position(game: int) -> dict[str, Any]:
         "progress": session.completed(),
         "board": position_text(session),
         "legal": session.legal(),
+        "refused": refusals[game],
     }
 
 
@@ -119,7 +126,7 @@ def start(
     except (OSError, ValueError) as error:
         raise ToolError(in_words(error)) from None
     words, number = session.describer, next(numbers)
-    sessions[number] = session
+    sessions[number], refusals[number] = session, 0
     moves = {command["form"]: command["does"] for command in commands_for_programs(session, only_moves=True)}
     return Start(**position(number), rules=words.rules(session.game), legend=words.legend(session.game), commands=moves)
 
@@ -129,9 +136,10 @@ def act(
     game: Number,
     line: Annotated[str, Field(description="moves or other commands: left, wwd, 3H, flag 3H, undo 2, look 3H, help")],
 ) -> Position:
-    """Play a line. If it is refused, the error says why and what is expected."""
+    """Play a line. If it is refused, nothing is played, and the error says why and what is expected."""
     with lock:
         session = session_of(game)
+        line = line_in(line, session)
         with suppress(Unreadable):  # which the answer says
             if any(command.parts[0] == "new" for command in read_line(line, session.vocabulary, session.spec)):
                 raise ToolError("Begin another game with start.")
@@ -140,14 +148,24 @@ def act(
             raise ToolError("The line has no command.")
         has_changed = any(isinstance(event, Change) for event in events)
         for event in events:
-            if isinstance(event, Refused) and not has_changed:
-                raise ToolError(event.text)
+            if isinstance(event, Refused):
+                refusals[game] += 1
+                if not has_changed:
+                    raise ToolError(refusal_text(event))
         answers = [event.text for event in events if isinstance(event, Reply)]
         message = join_sentences(remarks(events) + answers)
         after = Position(**position(game), message=message)
         if session.is_finished:
+            after.message = join_sentences([session.describer.summary(session.game), f"Game {game} is closed."])
             del sessions[game]
         return after
+
+
+def refusal_text(event: Refused) -> str:
+    """Return why a line was refused, and what can be typed instead."""
+    error = event.error
+    choices = [*error.expected, *error.examples]
+    return join_sentences([event.text, f"Expected: {', '.join(choices)}." if choices else ""])
 
 
 @server.tool()

@@ -1,17 +1,68 @@
 """The players that arena.py compares with: python3 examples/players.py random, greedy or hint
 
-They read objects as `--json --legal` prints them, and write lines. The hint takes a game without `--no-help`.
+They read objects as `--json --legal` prints them, and write lines. The hint takes a game without `--no-help`. Games
+never guess what a line means: where a model plays, `line_in` reads its answer for them.
 """
 
 import json
 import random
+import re
 import sys
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from textgames.engine.reading import read_line
+from textgames.engine.session import Session
 from textgames.game2048 import Game2048
 from textgames.minesweeper.board import squares_around
 from textgames.sokoban import Sokoban
 from textgames.text.squares import square_name
+
+MARKED = re.compile(r"""(?<=[\[({<>`*"'])([^\[\](){}<>`*"'\n]+)(?=[\])}<>`*"'])""")  # [left], <move>left</move>
+SENTENCE = re.compile(r"(?<=\D[.!?;])\s+|\n+")  # not after the number of a list
+DOUBT = re.compile(r"\b(?:not|no|never|avoid|but|or)\b|n't|\?", re.IGNORECASE)
+
+
+def command_in(answer: str, legal: Sequence[str], verbs: Sequence[str] = ()) -> str:
+    """Return the one legal command that a model's answer names, empty if it names none or several.
+
+    One that is in brackets or marked in another way counts more than the others, and one that the answer ends with
+    more than those before it, but not after a list. `verbs` may stand before a legal move, as in "flag 3H".
+    """
+    move, verb = any_of(legal), any_of(verbs)
+
+    def named_in(texts: Iterable[str]) -> str:
+        moves = {found.lower() for text in texts for found in move.findall(text)}
+        actions = {found.lower() for text in texts for found in verb.findall(text)}
+        return " ".join([*actions, *moves]) if len(moves) == 1 and len(actions) <= 1 else ""
+
+    marked = [text for text in MARKED.findall(answer) if not verb.sub("", move.sub("", text, count=1)).strip()]
+    if marked:
+        return named_in(marked)
+    if not DOUBT.search(answer) and (named := named_in([answer])):
+        return named
+    *_, before, last = ["", "", *SENTENCE.split(answer.strip())]
+    is_at_end = [bool(re.search(rf"{move.pattern}\W*$", text, re.IGNORECASE)) for text in (before, last)]
+    return named_in([last]) if is_at_end == [False, True] and not DOUBT.search(last) else ""
+
+
+def any_of(words: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern for any of some words; it finds nothing if there are none."""
+    return re.compile(rf"(?<![\w'-])(?:{'|'.join(words) or '(?!)'})(?![\w'-])", re.IGNORECASE)
+
+
+def line_in(answer: str, session: Session) -> str:
+    """Return the line to play of a model's answer: all of it if the game can read it, else the command that it names.
+
+    If it names none, or several, all of it is returned, and the game says what it expects.
+    """
+    line = " ".join(answer.strip("` \n").split())
+    try:
+        read_line(line, session.vocabulary, session.spec, session.for_programs)
+    except (OSError, ValueError):
+        verbs = [name for name, verb in session.vocabulary.verbs.items() if verb.is_move and verb.takes_square]
+        return command_in(answer, session.legal(), verbs) or line
+    return line
 
 
 def points(state: dict, move: str) -> float:
@@ -50,7 +101,9 @@ def line_of(name: str, answer: dict) -> str:
 
 
 WORTH = {"2048": points, "sokoban": nearness, "minesweeper": safety}
-start = json.loads(sys.stdin.readline())
-game, chance = start["game"], random.Random(str(start["state"]))
-for answer in chain([start], map(json.loads, sys.stdin)):
-    print(line_of(sys.argv[1], answer), flush=True)
+
+if __name__ == "__main__":
+    start = json.loads(sys.stdin.readline())
+    game, chance = start["game"], random.Random(str(start["state"]))
+    for answer in chain([start], map(json.loads, sys.stdin)):
+        print(line_of(sys.argv[1], answer), flush=True)

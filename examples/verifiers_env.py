@@ -2,24 +2,26 @@
 
     PYTHONPATH=examples vf-eval verifiers-env --env.taskset.game minesweeper --env.taskset.split test --model MODEL
 
-It needs `pip install 'textgames[verifiers]'`. A task is a game, drawn from a seed of the split. The model answers with
-lines of moves, and its reward is the progress, from 0 to 1. Hints, undo and other help are refused.
+It needs `pip install 'textgames[verifiers]'`. A task is a game, drawn from a seed of the split. The model ends each
+answer with a command, which `line_in` in players.py finds. Its reward is the progress since the start, from 0 to 1;
+metrics count wins, refused answers and turns. Hints, undo and other help are refused.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import verifiers.v1 as vf
+from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
-from textgames.engine.events import Event
+from textgames.engine.events import Event, Refused
 from textgames.engine.session import Session, commands_for_programs
 from textgames.environments import SEEDS
 from textgames.text.language import join_sentences
 from textgames.views.view import position_text, remarks
 
 __all__ = ["Games", "GamesEnv"]  # where verifiers looks for them
-SYSTEM_PROMPT = "Play this game. The last line of each answer is played: put your moves there, and nothing else."
+SYSTEM_PROMPT = "Play this game. End each answer with one command in brackets, such as [left], and nothing after it."
 
 
 class GamesConfig(vf.TasksetConfig):
@@ -67,13 +69,18 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
 
     async def run(self, task: vf.Task, agents: vf.Agents) -> None:
         session = begin(task.data.id)
+        at_start = session.completed()
+        turns = refused = 0
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
             while not segment.terminated:
-                line = segment.last_reply.strip("` \n").rpartition("\n")[2]
-                events = [*session.play(line)]
+                events = [*session.play(line_in(segment.last_reply, session))]
+                turns += 1
+                refused += any(isinstance(event, Refused) for event in events)
                 if session.game.outcome or session.is_finished:
                     break
                 segment = await interaction.turn(shown(session, events))
-        interaction.trace.record_reward("progress", session.completed())
+        interaction.trace.record_reward("progress", (session.completed() - at_start) / (1 - at_start))
         interaction.trace.record_metric("won", session.game.outcome == "won")
+        interaction.trace.record_metric("refused", refused)
+        interaction.trace.record_metric("turns", turns)

@@ -101,11 +101,15 @@ def test_more_goes_on_to_the_end():
     [
         ("minesweeper:=*........./..........", "row 0", "0A to 0J closed."),
         ("sokoban:=********/*P#-#**o", "row 1", "1A to 1G: wall, player, box, floor, box, wall, wall; 1H hole."),
-        ("sokoban:holes/2", "where", "You can push 2F left; 3C up, left, down or right. You are at 2A. Up: a wall; left: the edge, then a box, then a hole; "
-            "down: a wall; right: 3 floor squares, then a hole."),
+        (
+            "sokoban:holes/2",
+            "where",
+            "You can push 2F left; 3C up, left, down or right. You are at 2A. "
+            "Up: a wall; left: the edge, then a box, then a hole; down: a wall; right: 3 floor squares, then a hole.",
+        ),
         ("2048:=2.2.2.0.0.0#1", "row 0", "0A to 0C are 2; 0D to 0F blank."),
         ("2048:=2.2.2/2.2.2#1", "look", "0A to 1C, a rectangle, are 2."),
-        ("minesweeper:10x20m20#3", "odds 3s", "3 S is safe: the first square you open never has a mine."),
+        ("minesweeper:10x20m20#3", "odds 3s", "S3 is safe: the first square you open never has a mine."),
         ("2048:=2/2/2/0/0/0#1", "column A", "0A to 2A are 2; 3A to 5A blank."),
         ("sokoban:=P##-o/#----", "d", "The box can't move: box behind it."),
     ],

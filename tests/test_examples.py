@@ -138,9 +138,74 @@ def test_an_arena_for_any_program(game, program, ends, tmp_path):
     found = run_command(sys.executable, str(EXAMPLES / "arena.py"), *options, game, *command, folder=tmp_path)
     *table, ours, summary = found.out.splitlines()
     assert re.fullmatch(f"Ends: ({ends})", summary) and ours.endswith(" |")
-    assert sorted(re.findall(r"#(\d+): ", found.errors)) == ["0", "1"]
+    games = re.findall(r"#(\d+): .*, progress [\d.]+, refused (\d+), not played (\d+)$", found.errors, re.MULTILINE)
+    assert sorted(number for number, *_counts in games) == ["0", "1"]
+    if "rubbish" in program:  # save x, rubbish and hint
+        assert all(counts == ["3", "1"] for _number, *counts in games)
     assert set(table) <= {*(EXAMPLES / "README.md").read_text().splitlines()}
     assert len(table) == (5 if game in (*SHIPPED, "sokoban:random:7x7b2") else 2) and not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["chess", "random"], "There is no game 'chess'"),
+        (["2048", "no-such-program"], "there is no program 'no-such-program'"),
+        (["--games", "0", "2048", "random"], "--games is 1 to 1000"),
+    ],
+)
+def test_what_the_arena_refuses_is_one_line(arguments, why):
+    found = run_command(sys.executable, str(EXAMPLES / "arena.py"), *arguments)
+    usage, error = found.errors.rstrip().rsplit("\n", 1)
+    assert found.status == 2 and usage.startswith("usage: ") and why in error
+
+
+def test_one_game_in_the_arena():
+    found = run_command(sys.executable, str(EXAMPLES / "arena.py"), "--games", "1", "2048:2x2g8", "random")
+    assert re.search(r"^\| 2048:2x2g8 \| random \| 1 \| [\d.]+ \| .*\nEnds: 1 (won|lost)$", found.out, re.MULTILINE)
+
+
+# What models write, and the command that it names; empty if it names none or several.
+ANSWERS = {
+    "2048": {
+        "left": "left",
+        "LEFT.": "left",
+        "I'll go left.": "left",
+        "Up looks bad, and down is worse.\nSo I choose left": "left",
+        "**left**": "left",
+        "<think>up? no, right...</think><move>left</move>": "left",
+        "\\boxed{left}": "left",
+        '{"move": "left", "reason": "it merges up there"}': "left",
+        "I could go up or left. [left]": "left",
+        "Not left.": "",
+        "left or up?": "",
+        "[left] or [up]": "",
+        "1. left\n2. up": "",
+        "I have no idea.": "",
+        "The corner is safe.": "",
+    },
+    "minesweeper": {
+        "3h": "3h",
+        "I open 3H.": "open 3h",
+        "3H must be a mine, so I flag it.": "flag 3h",
+        '{"action": "flag", "square": "3H"}': "flag 3h",
+        "Flag 3H and then 4H.": "",
+        "Don't open 3H!": "",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "command"),
+    [(game, answer, command) for game, answers in ANSWERS.items() for answer, command in answers.items()],
+)
+def test_the_command_that_an_answer_names(game, answer, command, monkeypatch):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    command_in = importlib.import_module("players").command_in
+    if game == "2048":
+        assert command_in(answer, ["up", "left", "down"]) == command
+    else:
+        assert command_in(answer, ["3H", "4H", "5A"], ["open", "flag", "chord"]) == command
 
 
 def test_random_play_of_every_game():

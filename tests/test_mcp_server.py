@@ -20,6 +20,7 @@ if not find_spec("mcp") or int(version("mcp").partition(".")[0]) < 2:  # to impo
     pytest.skip("it takes mcp from 2.0 on, which the extra `agents` installs", allow_module_level=True)
 
 SERVER = beside("examples/mcp_server.py")
+sys.path.insert(0, str(SERVER.parent))  # where a script finds its neighbours
 
 
 class Refused(Exception):
@@ -109,9 +110,18 @@ async def test_what_is_said(player):
     for line, why in refused.items():
         with pytest.raises(Refused, match=why):
             await player.call("act", game=number, line=line)
-    await player.call("act", game=number, line="quit")
-    with pytest.raises(Refused, match="no game"):
+    now = await player.call("state", game=number)
+    assert now["refused"] == 3  # hnit, save and load; new and blanks are no lines
+    move = now["legal"][0]
+    assert (await player.call("act", game=number, line=f"I think [{move}] is best."))["refused"] == 3
+    with pytest.raises(Refused, match="Expected: up, left, down, right"):
+        await player.call("act", game=number, line="up or left?")
+    left = await player.call("act", game=number, line="quit")
+    assert left["message"].endswith(f"Game {number} is closed.")
+    with pytest.raises(Refused, match=f"Game {number} was left with quit"):
         await player.call("state", game=number)
+    with pytest.raises(Refused, match="There is no game 999"):
+        await player.call("state", game=999)
     for game, params in (("chess", ""), ("2048", "huge"), ("sokoban", "none/1")):
         with pytest.raises(Refused):
             await player.call("start", game=game, params=params)

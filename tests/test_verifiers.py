@@ -13,8 +13,15 @@ from support import beside
 vf = pytest.importorskip("verifiers.v1", reason="it takes verifiers from 0.4 on, which the extra `verifiers` installs")
 
 
-@pytest.mark.parametrize(("last", "progress", "won"), [("down, left", 1, True), ("quit", 2 / 3, False)])
-def test_a_script_plays(last, progress, won, monkeypatch):
+@pytest.mark.parametrize(
+    ("lines", "progress", "won", "refused"),
+    [
+        (["hint", "save x", "```\nleft, down, left\n```", "<move>down</move>", "I go [left]."], 1, True, 2),
+        (["hint", "save x", "```\nleft, down, left\n```", "quit"], 1 / 2, False, 2),
+        (["quit"], 0, False, 0),
+    ],
+)
+def test_a_script_plays(lines, progress, won, refused, monkeypatch):
     monkeypatch.syspath_prepend(beside("examples"))
     taskset = {"id": "verifiers-env", "game": "2048:2x2g8", "split": "test"}
     env = vf.load_environment(vf.resolve_env_config({"taskset": taskset}))
@@ -23,12 +30,14 @@ def test_a_script_plays(last, progress, won, monkeypatch):
     (trained,) = vf.load_taskset(env.config.taskset.model_copy(update={"split": "train"})).take(1)
     assert trained.data.id == "2048:2x2g8#1000"
 
-    lines = ["Hm.\n\nhint", "save x", "```\nleft, down, left\n```", last]
     interaction = create_autospec(vf.Interaction, instance=True)
     interaction.turn.side_effect = [vf.Segment([vf.AssistantMessage(content=line)]) for line in lines]
     player = SimpleNamespace(interaction=lambda _task: nullcontext(interaction))
     asyncio.run(env.run(task, SimpleNamespace(player=player)))
     told = [call.args for call in interaction.turn.await_args_list]
-    assert told[0] == () and "played without" in told[1][0] and "neither saved" in told[2][0] and len(told) == 4
-    interaction.trace.record_reward.assert_called_once_with("progress", progress)
-    interaction.trace.record_metric.assert_called_once_with("won", won)
+    assert told[0] == () and len(told) == len(lines)
+    if refused:
+        assert "played without hint" in told[1][0] and "played without save" in told[2][0]
+    interaction.trace.record_reward.assert_called_once_with("progress", pytest.approx(progress))
+    metrics = dict(call.args for call in interaction.trace.record_metric.call_args_list)
+    assert metrics == {"won": won, "refused": refused, "turns": len(lines)}

@@ -226,11 +226,13 @@ class CommonCommands(Session):
         if self.first_result:  # of the game of the day, which is finished once
             how = self.describer.result_text(self.first_result)
             title = _(self.describer.title)
-            summary = _("{game}: {how}.", game=title, how=how)
-        details = help_used
-        if picture := self.picture():
-            details = _("{picture}   {help}", picture=picture, help=help_used)
-        text = _("{summary}\n{details}", summary=summary, details=details)
+            text = summary = _("{game}: {how}.", game=title, how=how)
+            help_used = ""
+        else:
+            details = help_used
+            if picture := self.picture():
+                details = _("{picture}   {help}", picture=picture, help=help_used)
+            text = _("{summary}\n{details}", summary=summary, details=details)
         if solution := self.solution_to_share():
             text = f"{text}\n{solution}"
         spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])

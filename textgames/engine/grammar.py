@@ -112,8 +112,10 @@ class LineReader:
 
     def _clause(self, clause: Clause) -> list[Command]:
         words = clause.words
-        is_run = len(words) == 1 and not self.vocabulary.is_name(words[0].text)
+        is_run = is_letter(words[0]) or not self.vocabulary.is_name(words[0].text)
         moves = self.vocabulary.moves_in(words[0].text) if is_run else None
+        if moves and len(words) > 1:
+            raise cant_follow(words[1], words[0].text)
         if moves := moves or self._run_of_names(words):
             return moves
         if len(words) == 1 and is_chinese(words[0].text) and words[0].text[0] in NUMERALS:
@@ -121,9 +123,7 @@ class LineReader:
             if self.vocabulary.full_name(text[1:]) in self.vocabulary.steps:
                 words = [Word(text[0], first, first + 1), Word(text[1:], first + 1, end)]
         name, others = self.vocabulary.verb_at(words)
-        if name in self.vocabulary.steps and others and is_letter(words[0]):
-            name = ""  # a run of letters has no word after it
-        elif len(words) == 2 and is_number(digits_of(words[0].text)) and not is_letter(words[1]):
+        if len(words) == 2 and is_number(digits_of(words[0].text)) and not is_letter(words[1]):
             move, remaining = self.vocabulary.verb_at(words[1:])
             if move in self.vocabulary.steps and not remaining:
                 return self._with_verb(move, words[:1], words[1].text, "")
@@ -153,9 +153,7 @@ class LineReader:
             square = arguments.square()
             commands.append(Command((name, square), f"{name} {square_name(*square)}", verb, word))
         if arguments.words:
-            typed = arguments.words[0].text
-            places = {"word": quoted(typed), "command": arguments.shown_name}
-            raise Unreadable(_("{word} can't follow {command}; commas separate commands.", **places), typed)
+            raise cant_follow(arguments.words[0], arguments.shown_name)
         self.spec = arguments.spec
         return commands
 
@@ -230,7 +228,7 @@ class LineReader:
             message = no_such_square(*square, self.spec.size)
         run = name.lower()
         moves = self.vocabulary.moves_in(run) if not self.for_programs or run[-1] in "wasd" else None
-        if moves:
+        if moves and len({one.parts for one in moves}) == 1:
             as_moves = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
             message, examples = join_sentences([as_moves, message]), [run, *examples]
         return Ambiguous(message, self.typed(words), examples=examples)
@@ -284,6 +282,12 @@ def words_in(text: str, start: int) -> list[Word]:
         words.append(Word(part, start, start + len(part)))
         start += len(part)
     return words
+
+
+def cant_follow(word: Word, command: str) -> Unreadable:
+    """Return the error for a word after a command that takes none, or no more."""
+    message = _("{word} can't follow {command}; commas separate commands.", word=quoted(word.text), command=command)
+    return Unreadable(message, word.text)
 
 
 def is_letter(word: Word) -> bool:

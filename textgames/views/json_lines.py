@@ -22,7 +22,7 @@ class JsonLines(View):
     """Shows an object for the start, one for each line, and one for the end."""
 
     _number = 0  # of the line
-    _refused = _not_played = 0  # lines and commands so far
+    refused = not_played = 0  # lines and commands so far
 
     def __init__(self, console: Console, lists_legal: bool = False) -> None:
         super().__init__(console)
@@ -61,15 +61,15 @@ class JsonLines(View):
         typed = line if len(line) <= LONGEST_LINE else f"{line[:40]}..."
         record: JsonObject = {"v": 1, "event": "reply", "n": self._number, "cmd": typed}
         record |= reply_of(events)
-        self._refused += not record["ok"]
-        self._not_played += (record["error"] or record).get("not_played", 0)
+        self.refused += not record["ok"]
+        self.not_played += (record["error"] or record).get("not_played", 0)
         self._add_position(record)
         self._send(record)
 
     def end(self, session: Session, reason: str) -> None:
         record: JsonObject = {"v": 1, "event": "end", "reason": reason}
         record["help"] = session.record.help()
-        record["refused"], record["not_played"] = self._refused, self._not_played
+        record["refused"], record["not_played"] = self.refused, self.not_played
         self._add_position(record)
         self._send(record)
 

@@ -16,7 +16,7 @@ from textgames.views.view import Row, View, with_count
 MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is spoken instead of the moves
 MOVE, NOTE, CLOSING = range(3)
 LESS, NORMAL, MORE = "less", "normal", "more"  # detail
-# A square of column S, which would be heard as a plural: "threes".
+# A square of column S, "3S", which would be heard as a plural; "S3" is the same square.
 COLUMN_S = re.compile(r"(?<![\w#/:.])([0-9]+)S\b")
 
 
@@ -161,8 +161,8 @@ class Spoken(View):
         self._say_line(join_sentences([part, _(TYPE_MORE)]) if rest else part)
 
     def _say_line(self, text: str) -> None:
-        """Say a line, with a blank in squares of column S, which would be heard as a plural."""
-        self.console.say(COLUMN_S.sub(r"\1 S", text))
+        """Say a line, with the letter first in squares of column S."""
+        self.console.say(COLUMN_S.sub(r"S\1", text))
 
 
 def utterances_of(events: Sequence[Event], is_brief: bool) -> list[Utterance]:
