@@ -250,6 +250,28 @@ def test_a_picture_has_the_colours_of_the_board():
     assert open_square[12, 12].tolist() == [0, 95, 255]  # 27, a one
 
 
+def test_a_picture_has_numbers_and_the_mines_of_a_lost_game():
+    env = environment_of("2048", params="=2.4/16.128", render_mode="rgb_array")
+    env.reset()
+    squares = [square for row in np.vsplit(env.render(), 2) for square in np.hsplit(row, 2)]
+    widths = []
+    for square in squares:
+        ink = (square != square[2, 2]).any(axis=2)[1:, 1:]  # without the lines between squares
+        widths.append(int(ink.any(axis=0).sum()))
+    assert widths == [6, 6, 12, 18]  # one digit, one, two and three: six pixels each
+    env = environment_of("Minesweeper", params="=*.*", render_mode="rgb_array")
+    env.reset()
+    closed = np.hsplit(env.render(), 3)[2]
+    env.step(0)
+    exploded, _closed, mine = np.hsplit(env.render(), 3)
+    assert not is_same(mine, closed) and not is_same(mine, exploded)
+
+
+def test_a_wrong_keyword_is_answered_with_the_right_ones():
+    with pytest.raises(TypeError, match="there is no keyword level; there are params, split, levels, obs"):
+        environment_of("2048", level=3)
+
+
 def test_an_exact_id_is_that_game():
     assert environment_of("2048", params="4x4#7").reset()[1]["id"] == "2048:4x4#7"
 

@@ -25,6 +25,7 @@ from textgames.game2048.drawing import style_of
 from textgames.game2048.rules import DIRECTIONS
 from textgames.game2048.spec import Spec as Spec2048
 from textgames.minesweeper.play import STYLES
+from textgames.minesweeper.rules import CLOSED, MINE_LOST, MINE_WON
 from textgames.minesweeper.spec import Spec as MinesweeperSpec
 from textgames.sokoban import spec as sokoban_spec
 from textgames.sokoban.board import FLOOR, WALL
@@ -36,6 +37,19 @@ COLORS_FROM_16 = [*product((0, 95, 135, 175, 215, 255), repeat=3), *[(grey,) * 3
 
 
 OBSERVATIONS: dict[str, Any] = {"numbers": np.arange, "onehot": np.eye}
+PIXELS = 24  # of the side of a square in a picture
+DIGITS = {  # 3 x 5 pixels
+    "0": "111 101 101 101 111",
+    "1": "010 110 010 010 111",
+    "2": "111 001 111 100 111",
+    "3": "111 001 111 001 111",
+    "4": "101 101 111 001 001",
+    "5": "111 100 111 001 111",
+    "6": "111 100 111 101 111",
+    "7": "111 001 010 010 010",
+    "8": "111 101 111 101 111",
+    "9": "111 101 111 001 111",
+}
 
 
 def one_of(name: str, value: object, known: Iterable[object]) -> None:
@@ -67,7 +81,11 @@ class Environment(gymnasium.Env[Array, Any]):
         levels: int = 0,
         observation: str = "numbers",
         render_mode: str | None = None,
+        **unknown: object,
     ) -> None:
+        if unknown:
+            known = "params, split, levels, observation and render_mode"
+            raise TypeError(f"there is no keyword {', '.join(unknown)}; there are {known}")
         one_of("split", split, SEEDS)
         one_of("observation", observation, OBSERVATIONS)
         one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
@@ -131,13 +149,13 @@ class Environment(gymnasium.Env[Array, Any]):
         """Return the board as text, or as a picture in the colours of terminals."""
         if self.render_mode != "rgb_array":
             return str(self.game) if self.render_mode == "ansi" else None
-        squares = np.zeros((len(self.styles), 24, 24, 3), np.uint8)  # pixels
-        for square, style in zip(squares, self.styles):
-            if style:
-                if style.back_256 is not None:
-                    square[1:, 1:] = COLORS_FROM_16[style.back_256 - 16]
-                square[9:16, 9:16] = COLORS_FROM_16[style.fore_256 - 16]
-        return np.block([[[square] for square in row] for row in squares[self._board]])
+        board, kinds = self.drawn()
+        squares = np.array([picture_of(label, style) for label, style in kinds])
+        return np.block([[[square] for square in row] for row in squares[board]])
+
+    def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
+        """Return a board of numbers for a picture, and the label and the style of each number."""
+        return self._board, [("", style) for style in self.styles]
 
 
 class Environment2048(Environment):
@@ -151,6 +169,10 @@ class Environment2048(Environment):
         tiles = ["", *[2 << number for number in range(max(spec.goal, spec.start().position.highest).bit_length() - 1)]]
         self.styles = [style_of(f" {tile}") for tile in tiles]
         self.exponents = {tile or 0: exponent for exponent, tile in enumerate(tiles)}
+
+    def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
+        tiles = [str(tile or "") for tile in self.exponents]
+        return self._board, [*zip(tiles, self.styles)]
 
     def look(self) -> tuple[Array, Sequence[bool], int, float]:
         now, legal = self.game.position, self.game.legal_moves()
@@ -191,6 +213,7 @@ class MinesweeperEnvironment(Environment):
 
     parse = staticmethod(MinesweeperSpec.parse)
     symbols = " 12345678-X"
+    in_pictures = f"{symbols}{MINE_LOST}{MINE_WON}"  # when the game is over
     styles = tuple(map(STYLES.get, symbols))
 
     def prepare(self, spec: MinesweeperSpec) -> None:
@@ -202,6 +225,34 @@ class MinesweeperEnvironment(Environment):
         board = places_of("".join(game.position.rows), self.symbols)
         worth = -game.safe_left - len(game.position.exploded)
         return board.reshape(self.size), board == 9, worth, 1 - game.safe_left / (len(board) - game.mines)
+
+    def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
+        board = places_of("".join(self.game.rows_shown()), self.in_pictures).reshape(self.size)
+        kinds = []
+        for symbol in self.in_pictures:
+            label = symbol if symbol.isdigit() or symbol == CLOSED else ""
+            kinds.append((label, STYLES.get(symbol)))
+        return board, kinds
+
+
+def picture_of(label: str, style: Any) -> Array:
+    """Return the picture of a square: the digits of its label on its colour, a small square for an empty label."""
+    square = np.zeros((PIXELS, PIXELS, 3), np.uint8)
+    if style is None:
+        return square
+    if style.back_256 is not None:
+        square[1:, 1:] = COLORS_FROM_16[style.back_256 - 16]
+    ink = COLORS_FROM_16[style.fore_256 - 16]
+    if not label:
+        square[9:16, 9:16] = ink
+    elif label.isdigit():
+        glyphs = [[[pixel == "1" for pixel in f"{row}0"] for row in DIGITS[digit].split()] for digit in label]
+        dots = np.hstack([np.array(glyph) for glyph in glyphs])[:, :-1]
+        scale = 2 if 2 * dots.shape[1] < PIXELS else 1
+        dots = dots.repeat(scale, axis=0).repeat(scale, axis=1)
+        top, left = (PIXELS - dots.shape[0]) // 2, (PIXELS - dots.shape[1]) // 2
+        square[top : top + dots.shape[0], left : left + dots.shape[1]][dots] = ink
+    return square
 
 
 def places_of(text: str, symbols: str) -> Array:
