@@ -1,7 +1,7 @@
 """Play 2048 by trying each move in copies of the game: python3 examples/monte_carlo.py [SEED] [TRIALS]
 
-A copy draws the same random numbers as the game, so this player knows which tiles will come. With
-`Game2048.from_rows(game.rows)` instead of a copy it wouldn't.
+A copy draws the same tiles as the game unless it gets a seed of its own: each trial has one, so that this player
+doesn't know what will come.
 """
 
 import random
@@ -23,9 +23,12 @@ def trial(game: Game2048) -> int:
 
 def value(game: Game2048, move: str, trials: int) -> int:
     """Return the value of a move: the sum of the scores of trials after it."""
-    after = game.copy()
-    after.move(move)
-    return sum(trial(after.copy()) for _ in range(trials))
+    score = 0
+    for _trial in range(trials):
+        after = game.copy(seed=chance.random())
+        after.move(move)
+        score += trial(after)
+    return score
 
 
 seed, trials = (int(word) for word in (*sys.argv[1:], *("1", "5")[len(sys.argv) - 1 :]))

@@ -139,7 +139,7 @@ def test_games_have_the_seeds_of_their_split(name, params, split):
 def test_the_splits_are_as_documented():
     test, train = SEEDS["test"], SEEDS["train"]
     assert not set(test) & set(train[: len(test)]) and test[-1] < train[0]
-    text = " ".join(beside("examples/README.md").read_text(encoding="utf-8").split())
+    text = " ".join(beside("examples/agents.md").read_text(encoding="utf-8").split())
     assert f"from {test[0]} to {test[-1]} are for tests" in text and f"from {train[0]} up" in text
 
 

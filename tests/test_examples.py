@@ -94,6 +94,7 @@ def test_ctrl_c_ends_a_plain_loop(shipped):
 BOTS = [
     *[([sys.executable], f"bot.py {game} --seed 3", r"(won|lost)\b") for game in SHIPPED],
     ([sys.executable], "monte_carlo.py 1 1", r"(.*\n)*([2-9]\d{3}|\d{5,})$"),  # chance makes about a thousand
+    ([sys.executable], "expectimax.py", r"(.*\n)*([2-9]\d{3}|\d{5,})$"),
 ]
 IN_OTHER_LANGUAGES = [
     (["bash", "jq"], "bot.sh --goal 8 --seed 3", r"(won|lost) \d+"),
@@ -109,6 +110,12 @@ def test_what_bots_print(needed, command, printed):
         pytest.skip(f"it takes {' and '.join(needed)}")
     name, *arguments = command.split()
     assert re.match(printed, "\n".join(ran(needed[0], str(EXAMPLES / name), *arguments)))
+
+
+def test_a_level_is_solved_breadth_first():
+    lines = "####\n#@ #\n#$.#\n#  #\n####\n"
+    assert ran(sys.executable, str(EXAMPLES / "solve.py"), lines=lines) == ["None"]
+    assert ran(sys.executable, str(EXAMPLES / "solve.py"), lines="P-#o\n-----") == ["rR"]
 
 
 def test_the_duel_is_won_by_the_hint():
@@ -142,7 +149,7 @@ def test_an_arena_for_any_program(game, program, ends, tmp_path):
     assert sorted(number for number, *_counts in games) == ["0", "1"]
     if "rubbish" in program:  # save x, rubbish and hint
         assert all(counts == ["3", "1"] for _number, *counts in games)
-    assert set(table) <= {*(EXAMPLES / "README.md").read_text().splitlines()}
+    assert set(table) <= {*(EXAMPLES / "agents.md").read_text().splitlines()}
     assert len(table) == (5 if game in (*SHIPPED, "sokoban:random:7x7b2") else 2) and not [*tmp_path.iterdir()]
 
 
@@ -217,7 +224,9 @@ def test_random_play_of_every_game():
     assert all(re.fullmatch(r"\w+: -?[\d.]+ at random", line) for line in lines)
 
 
-SHORT = dict.fromkeys(["bot.py", "bot.sh", "bot.mjs", "monte_carlo.py", "play_randomly.py"], 39)
+SHORT = dict.fromkeys(
+    ["bot.py", "bot.sh", "bot.mjs", "monte_carlo.py", "expectimax.py", "solve.py", "play_randomly.py"], 39
+)
 SHORT |= {"check_on_ray.py": 70, "train_on_ray.py": 70}
 
 
@@ -238,7 +247,7 @@ def collection(tmp_path):
 
 def checked_in(folder: Path, beginning: str, **changes: str) -> list[str]:
     """What the shell lines of the reference that begin so print in a folder, with the program on the path."""
-    blocks = re.findall(r"```sh\n(.*?)```", (EXAMPLES / "README.md").read_text(), re.DOTALL)
+    blocks = re.findall(r"```sh\n(.*?)```", (EXAMPLES / "clusters.md").read_text(), re.DOTALL)
     (script,) = [block for block in blocks if block.startswith(beginning)]
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
     script = f"unset COVERAGE_PROCESS_CONFIG\n{script.replace('4901', '101')}"  # coverage would warn of its workers

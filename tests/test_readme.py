@@ -39,8 +39,11 @@ SCRIPTING = beside("examples/README.md")
 SPEED = beside("benchmarks/README.md")
 PLAIN = [beside("examples/plain/README.md"), beside("examples/plain/README.zh.md")]
 TRANSLATIONS = sorted(ROOT.glob("README.*.md"))
-WITH_TRANSCRIPTS = [README, *TRANSLATIONS, SCRIPTING]
-DOCUMENTS = [*WITH_TRANSCRIPTS, *PLAIN, SPEED, CONTRIBUTING]
+SPOKEN = beside("examples/spoken.md")
+WITH_TRANSCRIPTS = [README, *TRANSLATIONS, SPOKEN]
+WITH_COMMANDS = [*WITH_TRANSCRIPTS, SCRIPTING, beside("examples/clusters.md")]
+PAGES = sorted({*beside("examples").glob("*.md"), beside("examples/browser/README.md"), *WITH_COMMANDS})
+DOCUMENTS = [*PAGES, *PLAIN, SPEED, CONTRIBUTING]
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -80,7 +83,7 @@ def test_transcripts(path):
 
 @needs_posix
 def test_other_commands():
-    found = [block for path in WITH_TRANSCRIPTS for block in blocks("console", path)]
+    found = [block for path in WITH_COMMANDS for block in blocks("console", path)]
     assert len(found) >= 5
     for block in found:
         if not is_whole(block):
@@ -237,6 +240,6 @@ def run_again(block: str) -> str:
 
 
 if __name__ == "__main__":
-    for path in WITH_TRANSCRIPTS:
+    for path in WITH_COMMANDS:
         write_anew(path)
     drawing.write_pictures()

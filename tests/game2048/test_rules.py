@@ -98,6 +98,23 @@ def test_games_are_equal_if_their_positions_are_however_they_came_about():
     assert one.position != one.position._replace(direction="right")
 
 
+def test_a_copy_draws_the_same_tiles_unless_it_has_its_own_seed():
+    game = Game2048(seed=1)
+    same, other = game.copy(), game.copy(seed=2)
+    assert same == game == other
+    for each in (game, same, other):
+        for _turn in range(5):
+            each.move(each.legal_moves()[0])
+    assert same == game != other and other == Game2048.copy(other)
+
+
+def test_a_key_can_be_hashed_and_a_game_can_not():
+    game = Game2048(seed=1)
+    assert hash(game.key()) == hash(game.copy().key())
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
 def test_rows_are_a_copy():
     game = Game2048.from_rows([[2, 0], [0, 0]])
     game.rows[0][0] = 1024

@@ -98,7 +98,7 @@ class Game(ABC, Generic[Position]):
         return other
 
     def key(self) -> tuple[Any, ...]:
-        """Return what makes two games equal."""
+        """Return what makes two games equal, as a value that can be hashed; games themselves change, and can't be."""
         return (self.position,)
 
     def __copy__(self) -> Self:

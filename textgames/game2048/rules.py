@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from textgames.engine.cache import Cache
 from textgames.engine.random import draw, key_of, random_seed
@@ -144,6 +144,17 @@ class Game2048(Game[Position]):
         """Return a game that starts from the tiles in `rows`, 0 for an empty square; `seed` decides the later tiles."""
         check_rows(rows)
         return cls(len(rows), len(rows[0]), goal, seed, tuple(map(tuple, rows)))
+
+    def copy(self, seed: object = None) -> Self:
+        """Return an independent game in the same position, with nothing to undo.
+
+        It draws the same tiles as this game. A search should not know them: give it another `seed`.
+        """
+        other = super().copy()
+        if seed is not None:
+            other.seed = str(seed)
+            other._seed_key = key_of(other.seed)
+        return other
 
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
         """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
