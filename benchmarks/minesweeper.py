@@ -18,7 +18,7 @@ from itertools import islice
 from multiprocessing import Pool
 from time import process_time
 
-from textgames.engine.random import RandomStream
+from textgames.engine.chance import RandomStream
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import Square, deal_mines, shuffled
 from textgames.minesweeper.hint import best_move

@@ -20,8 +20,8 @@ from pydantic import BaseModel, Field
 
 from textgames import __version__
 from textgames.app.games import session_class, spec_class
+from textgames.engine.chance import quote, random_seed
 from textgames.engine.events import Change, Hint, Refused, Reply
-from textgames.engine.random import quote, random_seed
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session, commands_for_programs
 from textgames.engine.spec import GameSpec

@@ -7,7 +7,7 @@ from hypothesis import given
 from support import ANY_TEXT, run
 
 from textgames.app.games import spec_class
-from textgames.engine.random import quote, unquote
+from textgames.engine.chance import quote, unquote
 
 
 @pytest.mark.parametrize(

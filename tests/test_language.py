@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 from support import run, run_here, run_process
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.games import title_of
 from textgames.app.languages import FOR_CHINESE
 from textgames.cli import execute
@@ -25,7 +25,7 @@ def chinese(message: str) -> str:
     return language.catalogue("zh").gettext(message).replace("{help}", "帮助（?）")
 
 
-KEYS = messages.KEYS.format(help="help")
+KEYS = wording.KEYS.format(help="help")
 UNSET = dict.fromkeys(language.VARIABLES, "")
 
 
@@ -49,14 +49,14 @@ UNSET = dict.fromkeys(language.VARIABLES, "")
 def test_the_environment_chooses(variables, is_chinese):
     ran = run(lines="help\nq\n", **{**UNSET, **variables})
     assert (ran.status, ran.errors) == (0, "")
-    assert (chinese(messages.KEYS) in ran.out) is (KEYS not in ran.out) is is_chinese
+    assert (chinese(wording.KEYS) in ran.out) is (KEYS not in ran.out) is is_chinese
     assert (f"  {chinese('leave; in a game that you began here, return to this menu')}\n" in ran.out) is is_chinese
 
 
 @pytest.mark.parametrize("option", ["--lang zh", "--lang=zh", "--lang zh_CN.UTF-8", "--lang en --lang zh"])
 def test_an_option_chooses_before_anything_is_said(option):
     ran = run(*option.split(), lines="chess\nq\n", LANG="en_US.UTF-8")
-    assert ran.status == 0 and ran.errors == "" and chinese(messages.KEYS) in ran.out
+    assert ran.status == 0 and ran.errors == "" and chinese(wording.KEYS) in ran.out
     assert run(*option.split(), "--nothing").errors.startswith("textgames: 没有“--nothing”")
     assert KEYS in run(*option.split(), "--lang", "en", LANG="zh_CN.UTF-8").out
 
@@ -100,7 +100,7 @@ def test_windows_has_the_language_of_its_user(monkeypatch, code, expected):
     monkeypatch.undo()
     monkeypatch.setattr(language, "of_windows_user", lambda: expected)
     for variables, is_chinese in (({}, expected == "zh"), ({"LANG": "en_US.UTF-8"}, False), ({"LANG": "zh"}, True)):
-        assert (chinese(messages.KEYS) in run_here(**{**UNSET, **variables}).out) is is_chinese
+        assert (chinese(wording.KEYS) in run_here(**{**UNSET, **variables}).out) is is_chinese
 
 
 @pytest.mark.parametrize("line", ["中文", "“中文”。", "language zh", "Language 中文", "语言 zh"])
@@ -109,11 +109,11 @@ def test_a_line_switches_the_language(tmp_path, line, typed):
     """In the menu and in a game, and from one to the other; the choice is kept if somebody types."""
     given = {**UNSET, "TEXTGAMES_TYPED": typed, "TEXTGAMES_HOME": str(tmp_path)}
     first = run(lines=f"{line}\n2048:4x4#7\nq\nq\n", **given)
-    assert first.errors == "" and [KEYS in first.out, first.out.count(chinese(messages.KEYS))] == [True, 2]
+    assert first.errors == "" and [KEYS in first.out, first.out.count(chinese(wording.KEYS))] == [True, 2]
     assert "2048：未完成" in first.out
-    assert (chinese(messages.KEYS) in run(**given).out) is (typed == "1")
-    assert chinese(messages.KEYS) not in run(**{**given, "LANG": "en_US.UTF-8"}).out
-    assert chinese(messages.KEYS) not in run("--lang", "en", **given).out
+    assert (chinese(wording.KEYS) in run(**given).out) is (typed == "1")
+    assert chinese(wording.KEYS) not in run(**{**given, "LANG": "en_US.UTF-8"}).out
+    assert chinese(wording.KEYS) not in run("--lang", "en", **given).out
     back = run(lines="2\nenglish\nlook\nq\n", **given).out
     assert "Level 1 of" in back and f"{FOR_CHINESE}\n{KEYS}\n" in back
     assert KEYS in run(**given).out
@@ -157,8 +157,8 @@ def test_programs_get_english_unless_they_ask():
 def test_all_of_help_is_ours():
     """Nothing of it comes from argparse, and it is no wider in Chinese."""
     pages = {
-        "": [messages.EXAMPLES, "what to play", "solving levels", "how it is shown and saved"],
-        "scripts": [*messages.SECTIONS, "for scripts and programs"],
+        "": [wording.EXAMPLES, "what to play", "solving levels", "how it is shown and saved"],
+        "scripts": [*wording.SECTIONS, "for scripts and programs"],
     }
     for (page, titles), lang in product(pages.items(), ["en", "zh"]):
         ran = run("help", *page.split(), "--lang", lang)

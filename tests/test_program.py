@@ -26,7 +26,7 @@ from support import (
 )
 from test_playthroughs import as_piped, without_seconds
 
-from textgames.app import messages
+from textgames.app import wording
 
 SEED = ("--seed", "7")
 ANYWHERE = ("", "# a comment", "foo", "u 2", "redo", "r", "u", "look 0A", "?", "id")
@@ -225,7 +225,7 @@ def test_the_help_has_no_colour(arguments):
 
 
 def test_every_example_in_the_help_can_be_typed(tmp_path):
-    for typed, _does in messages.EXAMPLES_OF_ALL:
+    for typed, _does in wording.EXAMPLES_OF_ALL:
         arguments = typed.replace("FILE", str(tmp_path / "game")).split()
         needs_unfinished = arguments[0] in ("--resume", "forget")
         assert run(*arguments, lines="q\n").status == (2 if needs_unfinished else 0)

@@ -12,7 +12,7 @@ from sample import SHIPPED, TRANSLATED
 from support import run_here
 from test_messages import COMMANDS, MESSAGES
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.games import spec_class
 from textgames.engine import commands, names
 from textgames.text import language
@@ -83,7 +83,7 @@ def test_around_the_games(arguments):
 @pytest.mark.parametrize("game", ["", *TRANSLATED])
 def test_the_options(game):
     ran = run_here(*([game] if game else []), "--help", "--lang", "xx")
-    rows = [*messages.EXAMPLES_OF_ALL, *[row for section in messages.SECTIONS.values() for row in section]]
+    rows = [*wording.EXAMPLES_OF_ALL, *[row for section in wording.SECTIONS.values() for row in section]]
     typed = [start for start, _about in (*rows, *[preset for one in SHIPPED for preset in spec_class(one).presets()])]
     names = {*re.findall(r"[^\W\d_]{2,}", " ".join(typed))}
     assert not ran.errors

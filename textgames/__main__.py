@@ -6,7 +6,9 @@ from _signal import SIGINT, signal  # type: ignore[import-not-found]  # at once:
 
 def start() -> int:
     """Run the program; Ctrl-C ends it without a word while it is still being loaded, too."""
-    handler = signal(SIGINT, lambda *_: os._exit(130))  # an exception may become another one in an import
+    handler = signal(
+        SIGINT, lambda *_: os._exit(130)
+    )  # an exception may become another one in an import
     from textgames.cli import execute
 
     signal(SIGINT, handler)

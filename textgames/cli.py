@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from errno import EINVAL, EPIPE
 
 from textgames import __version__
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.games import CHECK, QUESTIONS, session_class, spec_class, split_id
 from textgames.app.loop import Loop
 from textgames.app.options import (
@@ -23,15 +23,29 @@ from textgames.app.options import (
     wrong_value,
 )
 from textgames.app.start import begin_game
-from textgames.engine.messages import TAKES_ONE_OF
 from textgames.engine.names import word_for
-from textgames.errors import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_PLAYED, EXIT_READER_GONE, Refusal, Unreadable
+from textgames.engine.wording import TAKES_ONE_OF
+from textgames.errors import (
+    EXIT_FAULT,
+    EXIT_INTERRUPTED,
+    EXIT_PLAYED,
+    EXIT_READER_GONE,
+    Refusal,
+    Unreadable,
+)
 from textgames.storage.files import read_lines
 from textgames.storage.home import DETAIL, LANGUAGE, data_folder, kept
 from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.storage.user_data import UserData
 from textgames.terminal.color import styler_for
-from textgames.terminal.console import PROMPT, Console, is_interactive, is_pipe, prepare_streams, terminal_width
+from textgames.terminal.console import (
+    PROMPT,
+    Console,
+    is_interactive,
+    is_pipe,
+    prepare_streams,
+    terminal_width,
+)
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list
 from textgames.text.quoting import in_words, printable, quoted, warn
@@ -40,7 +54,7 @@ from textgames.views.screen import Screen
 from textgames.views.view import View
 
 FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
-WORDS = (messages.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
+WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
 
 
 def read_options(arguments: list[str]) -> Namespace:
@@ -63,16 +77,20 @@ def show_help(name: str | None) -> None:
     """Show the options: those for scripts, those of one game if it is one that is named, or of all without these."""
     if name == FOR_SCRIPTS:
         shown = parser(groups=[FOR_PROGRAMS])
-        shown.description = "\n\n".join([section(title, rows) for title, rows in messages.SECTIONS.items()])
+        shown.description = "\n\n".join(
+            [section(title, rows) for title, rows in wording.SECTIONS.items()]
+        )
     elif name is None or name in QUESTIONS:
-        shown = help_on_playing("", messages.ABOUT, messages.EXAMPLES_OF_ALL)
+        shown = help_on_playing("", wording.ABOUT, wording.EXAMPLES_OF_ALL)
     else:
         game = split_id(name)[0]
         about = session_class(game).describer.about
         shown = help_on_playing(game, about, spec_class(game).presets())
     shown.usage = SUPPRESS  # argparse would put it after a word in English
     # argparse's print_help would not say that it could not be written.
-    text = re.sub(r"(?m)^(\S.*):$", lambda title: _("{title}:", title=title[1]), shown.format_help())
+    text = re.sub(
+        r"(?m)^(\S.*):$", lambda title: _("{title}:", title=title[1]), shown.format_help()
+    )
     print(fitted(text, terminal_width() if is_interactive(os.environ) else WIDTH), end="")
 
 
@@ -86,21 +104,25 @@ def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) 
     starts = [(f"textgames {command_text(start)}", does) for start, does in examples]
     usage = _("usage: ")
     about = join_sentences([_(about), _("In a game, type {help}.")])
-    shown.description = f"{usage}{shown.usage}\n\n{about}\n\n{section(messages.EXAMPLES, starts)}"
+    shown.description = f"{usage}{shown.usage}\n\n{about}\n\n{section(wording.EXAMPLES, starts)}"
     names = comma_list([option.name for option in LAST_OPTIONS if option.group == FOR_PROGRAMS])
     label = command_text(f"help {FOR_SCRIPTS}")
-    shown.epilog = _(messages.LABELED, label=label, text=names)
+    shown.epilog = _(wording.LABELED, label=label, text=names)
     return shown
 
 
 def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
     width = max([width_of(name) for name, _about in rows])
-    return "\n".join([f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]])
+    return "\n".join(
+        [f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]]
+    )
 
 
 def choose_language(options: Namespace) -> None:
     """Use the language that is chosen, else that of the environment, or English for programs; raise `Unreadable`."""
-    encoding = "utf-8" if options.json else sys.stdout.encoding or "utf-8"  # what is ASCII can be shown anywhere
+    encoding = (
+        "utf-8" if options.json else sys.stdout.encoding or "utf-8"
+    )  # what is ASCII can be shown anywhere
     language.set_language(language.ENGLISH if options.json else default_language(), encoding)
     language.shows_keys = not options.verbal
     if options.lang:
@@ -108,7 +130,7 @@ def choose_language(options: Namespace) -> None:
         if not code:
             raise Unreadable(_(TAKES_ONE_OF, verb="--lang", choices=or_list(language.languages())))
         if not language.set_language(code, encoding):
-            warn(_(messages.CANT_SHOW, encoding=encoding, language=code))
+            warn(_(wording.CANT_SHOW, encoding=encoding, language=code))
 
 
 def default_language() -> str:
@@ -156,13 +178,15 @@ def report(error: Exception) -> int:
         from traceback import print_exception
 
         print_exception(error)
-    warn(_(messages.FAULT, error=ascii(error)))
+    warn(_(wording.FAULT, error=ascii(error)))
     return EXIT_FAULT
 
 
 def reader_is_gone(error: OSError) -> bool:
     """Return whether nobody reads the output any more, which Windows calls an invalid argument."""
-    return error.errno == EPIPE or (error.errno == EINVAL and error.filename is None and is_pipe(sys.stdout))
+    return error.errno == EPIPE or (
+        error.errno == EINVAL and error.filename is None and is_pipe(sys.stdout)
+    )
 
 
 def run(arguments: list[str]) -> int:
@@ -173,8 +197,12 @@ def run(arguments: list[str]) -> int:
     if started is not None:
         return started.run() if isinstance(started, Loop) else started
     if options.json:
-        raise Unreadable(_("{option} needs a game, as in textgames 2048 {option}.", option="--json"))
-    from textgames.app.menu import choose  # with the statistics: a game starts a tenth sooner without them
+        raise Unreadable(
+            _("{option} needs a game, as in textgames 2048 {option}.", option="--json")
+        )
+    from textgames.app.menu import (
+        choose,
+    )  # with the statistics: a game starts a tenth sooner without them
 
     def start_line(line: list[str], day: str) -> Loop | int | None:
         """Do what the command line and a line in the menu ask for together on a day, as `start` does."""
@@ -188,7 +216,9 @@ def run(arguments: list[str]) -> int:
     return choose(console, view_for(options, console), data, start_line)
 
 
-def start(options: Namespace, console: Console, data: UserData, script: SavedGame | None) -> Loop | int | None:
+def start(
+    options: Namespace, console: Console, data: UserData, script: SavedGame | None
+) -> Loop | int | None:
     """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
     view = view_for(options, console)
     if options.version:
@@ -212,7 +242,7 @@ def start(options: Namespace, console: Console, data: UserData, script: SavedGam
 def answer_question(options: Namespace, data: UserData, view: View) -> None:
     """Do what a word other than a game asks for."""
     from textgames.app.lists import forget, show_list  # a game starts a tenth sooner without these
-    from textgames.app.statistics import show_stats
+    from textgames.app.stats import show_stats
 
     if options.game == "forget":
         forget(options.arguments, data, view)
@@ -234,8 +264,14 @@ def answer_question(options: Namespace, data: UserData, view: View) -> None:
 def open_console(options: Namespace) -> tuple[Console, SavedGame | None]:
     """Return the console, where a script's lines come first, and the saved game that the script begins."""
     lines = [] if options.script is None else read_lines(options.script)
-    script = SavedGame(id_in(lines[0], printable(options.script)), []) if lines and is_header(lines[0]) else None
-    prompt = "" if options.verbal else PROMPT  # a screen reader would say "greater" before each line
+    script = (
+        SavedGame(id_in(lines[0], printable(options.script)), [])
+        if lines and is_header(lines[0])
+        else None
+    )
+    prompt = (
+        "" if options.verbal else PROMPT
+    )  # a screen reader would say "greater" before each line
     return Console(options.echo, lines, options.json, prompt), script
 
 

@@ -33,7 +33,10 @@ from textgames.sokoban.messages import THINGS
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on those for tests
-COLORS_FROM_16 = [*product((0, 95, 135, 175, 215, 255), repeat=3), *[(grey,) * 3 for grey in range(8, 248, 10)]]
+COLORS_FROM_16 = [
+    *product((0, 95, 135, 175, 215, 255), repeat=3),
+    *[(grey,) * 3 for grey in range(8, 248, 10)],
+]
 
 
 OBSERVATIONS: dict[str, Any] = {"numbers": np.arange, "onehot": np.eye}
@@ -94,7 +97,9 @@ class Environment(gymnasium.Env[Array, Any]):
         self.prepare(self.specs[0])
         shown: Any = OBSERVATIONS[observation]
         self._shown: Array = shown(len(self.styles), dtype=np.uint8)
-        self.observation_space = Box(0, int(self._shown.max()), (*self.size, *self._shown.shape[1:]), np.uint8)
+        self.observation_space = Box(
+            0, int(self._shown.max()), (*self.size, *self._shown.shape[1:]), np.uint8
+        )
         self.action_space = Discrete(len(self.moves))
 
     def prepare(self, spec: Any) -> None:
@@ -105,10 +110,14 @@ class Environment(gymnasium.Env[Array, Any]):
         """Return the board in numbers, whether each move would change something, the worth and the progress."""
         raise NotImplementedError
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
         """Start the next game, or the one with the seed in `options`, which the split must have."""
         super().reset(seed=seed)
-        of_game = int((options or {}).get("seed", self.pool[self.np_random.integers(len(self.pool))]))
+        of_game = int(
+            (options or {}).get("seed", self.pool[self.np_random.integers(len(self.pool))])
+        )
         if of_game not in self.seeds:
             raise ValueError(f"the seeds of this split are {self.seeds}; {of_game} is none of them")
         spec = self.specs[of_game % len(self.specs)]
@@ -135,7 +144,12 @@ class Environment(gymnasium.Env[Array, Any]):
         if self.outcome:  # a vector of environments draws from it before the next game begins
             self._mask[:] = 1
         game_id, is_won = self.spec_of_game.public_id(bool(self.outcome)), self.outcome == "won"
-        info = {"action_mask": self.action_masks(), "id": game_id, "progress": progress, "is_success": is_won}
+        info = {
+            "action_mask": self.action_masks(),
+            "id": game_id,
+            "progress": progress,
+            "is_success": is_won,
+        }
         return self._shown.take(self._board, axis=0), info
 
     def action_masks(self) -> Array:
@@ -166,7 +180,13 @@ class Environment2048(Environment):
 
     def prepare(self, spec: Spec2048) -> None:
         self.size = spec.size
-        tiles = ["", *[2 << number for number in range(max(spec.goal, spec.start().position.highest).bit_length() - 1)]]
+        tiles = [
+            "",
+            *[
+                2 << number
+                for number in range(max(spec.goal, spec.start().position.highest).bit_length() - 1)
+            ],
+        ]
         self.styles = [style_of(f" {tile}") for tile in tiles]
         self.exponents = {tile or 0: exponent for exponent, tile in enumerate(tiles)}
 
@@ -200,9 +220,16 @@ class SokobanEnvironment(Environment):
     def look(self) -> tuple[Array, Sequence[bool], int, float]:
         game, (rows, cols) = self.game, self.size
         text = "".join([row.ljust(cols, game.symbols[WALL]) for row in game.rows_shown()])
-        board = places_of(text.ljust(rows * cols, game.symbols[WALL]), FLOOR + game.symbols).reshape(self.size)
+        board = places_of(
+            text.ljust(rows * cols, game.symbols[WALL]), FLOOR + game.symbols
+        ).reshape(self.size)
         legal = [game.after(direction) is not None for direction in self.moves]
-        return board, legal, -game.left, max(0.0, 1 - game.left / (self.spec_of_game.start().left or 1))
+        return (
+            board,
+            legal,
+            -game.left,
+            max(0.0, 1 - game.left / (self.spec_of_game.start().left or 1)),
+        )
 
 
 class MinesweeperEnvironment(Environment):
@@ -224,7 +251,12 @@ class MinesweeperEnvironment(Environment):
         game = self.game
         board = places_of("".join(game.position.rows), self.symbols)
         worth = -game.safe_left - len(game.position.exploded)
-        return board.reshape(self.size), board == 9, worth, 1 - game.safe_left / (len(board) - game.mines)
+        return (
+            board.reshape(self.size),
+            board == 9,
+            worth,
+            1 - game.safe_left / (len(board) - game.mines),
+        )
 
     def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
         board = places_of("".join(self.game.rows_shown()), self.in_pictures).reshape(self.size)
@@ -246,7 +278,10 @@ def picture_of(label: str, style: Any) -> Array:
     if not label:
         square[9:16, 9:16] = ink
     elif label.isdigit():
-        glyphs = [[[pixel == "1" for pixel in f"{row}0"] for row in DIGITS[digit].split()] for digit in label]
+        glyphs = [
+            [[pixel == "1" for pixel in f"{row}0"] for row in DIGITS[digit].split()]
+            for digit in label
+        ]
         dots = np.hstack([np.array(glyph) for glyph in glyphs])[:, :-1]
         scale = 2 if 2 * dots.shape[1] < PIXELS else 1
         dots = dots.repeat(scale, axis=0).repeat(scale, axis=1)
@@ -265,9 +300,16 @@ def register_environments() -> None:
     """Register the environments, if they aren't yet."""
     if "textgames/2048-v0" not in registry:
         register("textgames/2048-v0", f"{__name__}:Environment2048", max_episode_steps=5000)
-        register("textgames/Minesweeper-v0", f"{__name__}:MinesweeperEnvironment", max_episode_steps=1000)
+        register(
+            "textgames/Minesweeper-v0", f"{__name__}:MinesweeperEnvironment", max_episode_steps=1000
+        )
         sokoban = {"params": "random:7x7b2", "levels": 200}
-        register("textgames/Sokoban-v0", f"{__name__}:SokobanEnvironment", max_episode_steps=500, kwargs=sokoban)
+        register(
+            "textgames/Sokoban-v0",
+            f"{__name__}:SokobanEnvironment",
+            max_episode_steps=500,
+            kwargs=sokoban,
+        )
 
 
 register_environments()

@@ -24,7 +24,11 @@ class Refusal(ValueError):
     exit_status = EXIT_USAGE
 
     def __init__(
-        self, message: str, word: str = "", expected: Sequence[str] = (), examples: Sequence[str] = ()
+        self,
+        message: str,
+        word: str = "",
+        expected: Sequence[str] = (),
+        examples: Sequence[str] = (),
     ) -> None:
         super().__init__(message)
         self.word = word

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable
 
 from textgames.app.games import CHECK, GAMES, QUESTIONS, level_sets_of, spec_class
-from textgames.app.messages import UNFINISHED_GAMES
 from textgames.app.options import all_options
+from textgames.app.wording import UNFINISHED_GAMES
 from textgames.cli import FOR_SCRIPTS
 from textgames.engine.spec import Option
 from textgames.text.language import languages

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from textgames import __version__
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.games import GAMES
 from textgames.app.options import parser
 from textgames.text.language import _
@@ -103,8 +103,8 @@ def texts() -> dict[str, str]:
         "date": "{0:%B} {0.day}, {0.year}".format(release_day()),
     }
     sections = {
-        "EXAMPLES": [(f"textgames {typed}", _(does)) for typed, does in messages.EXAMPLES_OF_ALL],
-        **{title.upper(): rows for title, rows in messages.SECTIONS.items()},
+        "EXAMPLES": [(f"textgames {typed}", _(does)) for typed, does in wording.EXAMPLES_OF_ALL],
+        **{title.upper(): rows for title, rows in wording.SECTIONS.items()},
     }
     after = "".join(f'.SH "{title}"\n{troff_rows(rows)}' for title, rows in sections.items())
     after = f"{man_page_section()}{after}"

@@ -6,7 +6,7 @@ from io import StringIO
 
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
-from textgames.engine.random import random_seed
+from textgames.engine.chance import random_seed
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.storage.saved_game import SavedGame, parse

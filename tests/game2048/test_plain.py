@@ -7,7 +7,7 @@ from hypothesis.stateful import rule
 from plain_machine import SETTINGS, PlainMachine
 
 from game2048.plain import slide
-from textgames.engine.random import draw, key_of
+from textgames.engine.chance import draw, key_of
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import DIRECTIONS
 

@@ -8,7 +8,7 @@ won     when all lamps are dark
 from itertools import product
 from typing import NamedTuple
 
-from textgames.engine.random import RandomStream
+from textgames.engine.chance import RandomStream
 from textgames.engine.rules import Game
 
 Square = tuple[int, int]  # row, column

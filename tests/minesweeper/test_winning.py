@@ -8,7 +8,7 @@ import pytest
 from support import amount
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.random import RandomStream
+from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.hint import odds_to_win

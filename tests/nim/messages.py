@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textgames.engine.messages import GameDescriber, Intro
+from textgames.engine.describer import GameDescriber, Intro
 from textgames.text.language import ngettext
 
 from .rules import Nim

@@ -6,7 +6,7 @@ take    one, two or three matches; then the program takes some
 
 from typing import NamedTuple
 
-from textgames.engine.random import draw, key_of
+from textgames.engine.chance import draw, key_of
 from textgames.engine.rules import Game
 
 MOST = 3  # matches at a time

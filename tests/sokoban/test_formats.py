@@ -10,7 +10,7 @@ from support import joined, run
 from textgames.errors import Illegal
 from textgames.sokoban import formats
 from textgames.sokoban.formats import LARGEST_FILE, Level, LevelReader, load_levels
-from textgames.text.numbers import decode_runs
+from textgames.text.counts import decode_runs
 
 BOARD = "#####\n#@$.#\n#####"
 

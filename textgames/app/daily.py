@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.games import GAMES, session_class
+from textgames.engine.best_results import Result
+from textgames.engine.chance import draw, key_of
 from textgames.engine.clock import today
-from textgames.engine.random import draw, key_of
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Result
 from textgames.storage.results import Results
 from textgames.text.language import _, ngettext
 
@@ -61,4 +61,4 @@ def daily_done(result: Mapping[str, Any], results: Results) -> str:
     """Return that a finished game was the game of the day, and for how many days in a row; empty if it was another."""
     if result["seed"] != result["day"] or result["game"] != game_of_the_day(result["day"]):
         return ""
-    return ngettext(*messages.DAILY_DONE, streak_of_days(results)[0])
+    return ngettext(*wording.DAILY_DONE, streak_of_days(results)[0])

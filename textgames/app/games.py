@@ -7,11 +7,11 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
-from textgames.app import messages
-from textgames.engine.messages import DID_YOU_MEAN
+from textgames.app import wording
 from textgames.engine.names import word_for
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
+from textgames.engine.wording import DID_YOU_MEAN
 from textgames.errors import Unreadable
 from textgames.text.language import W_, _, and_words, command_text, join_sentences
 from textgames.text.quoting import nearest, printable, quoted
@@ -80,7 +80,9 @@ def split_id(text: str) -> tuple[str, str]:
     name, _colon, params = text.partition(":")
     game = game_named(name)
     if game is None:
-        message = _(messages.NO_SUCH_GAME, typed=quoted(name), games=and_words([*map(command_text, GAMES)]))
+        message = _(
+            wording.NO_SUCH_GAME, typed=quoted(name), games=and_words([*map(command_text, GAMES)])
+        )
         raise Unreadable(join_sentences([message, did_you_mean(name, [*game_names(), *QUESTIONS])]))
     return game, params
 
@@ -88,7 +90,7 @@ def split_id(text: str) -> tuple[str, str]:
 def did_you_mean(typed: str, known: Sequence[str]) -> str:
     """Return the question whether the nearest of what is known is meant; empty if nothing is near."""
     meant = nearest(typed, known)
-    is_word = meant in (*GAMES, *QUESTIONS, messages.UNFINISHED_GAMES)
+    is_word = meant in (*GAMES, *QUESTIONS, wording.UNFINISHED_GAMES)
     return _(DID_YOU_MEAN, guess=command_text(meant) if is_word else meant) if meant else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.storage.home import LANGUAGE, keep
 from textgames.terminal.console import Console
 from textgames.text import language
@@ -23,7 +23,7 @@ def switch_language(line: str, console: Console) -> bool:
     if not code:
         return False
     if not language.set_language(code):
-        console.say(_(messages.CANT_SHOW, encoding=language.encoding, language=code))
+        console.say(_(wording.CANT_SHOW, encoding=language.encoding, language=code))
     elif console.interactive:
         keep(LANGUAGE, code)
     return True

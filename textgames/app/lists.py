@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.games import (
     GAMES,
     did_you_mean,
@@ -18,16 +18,16 @@ from textgames.app.games import (
     spec_class,
     title_of,
 )
+from textgames.engine.best_results import Statistics
 from textgames.engine.clock import date_and_time, today
-from textgames.engine.messages import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.names import folded, word_for
-from textgames.engine.statistics import Statistics
+from textgames.engine.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.errors import Unreadable
 from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.storage.user_data import UserData
+from textgames.text.counts import is_number
 from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_list
-from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
@@ -37,10 +37,14 @@ ALL = W_("all!")  # of the unfinished games
 
 def show_list(word: str | None, data: UserData, view: View) -> None:
     """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
-    if word == messages.UNFINISHED_GAMES:
+    if word == wording.UNFINISHED_GAMES:
         unfinished = unfinished_games(data.folder)
-        view.table([game.row for game in unfinished], event="list", unfinished=[game.record for game in unfinished])
-        view.remark(_(messages.HOW_TO_RESUME) if unfinished else _(NONE_UNFINISHED))
+        view.table(
+            [game.row for game in unfinished],
+            event="list",
+            unfinished=[game.record for game in unfinished],
+        )
+        view.remark(_(wording.HOW_TO_RESUME) if unfinished else _(NONE_UNFINISHED))
         return
     only = game_named(word or "")
     if word and not only:
@@ -55,13 +59,16 @@ def show_list(word: str | None, data: UserData, view: View) -> None:
 
 def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
     width = max([width_of(typed) for typed, _does in pairs])
-    return [Row(f"{pad(typed, width)}  {does}", _(messages.LABELED, label=typed, text=does)) for typed, does in pairs]
+    return [
+        Row(f"{pad(typed, width)}  {does}", _(wording.LABELED, label=typed, text=does))
+        for typed, does in pairs
+    ]
 
 
 def list_levels(name: str, data: UserData, view: View) -> None:
     """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
     statistics = Statistics(data.results.finished)
-    choices = [*GAMES, messages.UNFINISHED_GAMES]
+    choices = [*GAMES, wording.UNFINISHED_GAMES]
     for game in GAMES:
         if level_sets := level_sets_of(game):
             stats = statistics.of_game(game, session_class(game).bests)
@@ -69,7 +76,9 @@ def list_levels(name: str, data: UserData, view: View) -> None:
             if level_sets.is_set(known):
                 levels = level_sets.list_levels(level_sets.levels_of(known), stats)
                 heading, *lines = level_sets.level_table(levels)
-                rows = [Row(line, level_sets.sentence_of(level)) for line, level in zip(lines, levels)]
+                rows = [
+                    Row(line, level_sets.sentence_of(level)) for line, level in zip(lines, levels)
+                ]
                 view.table(rows, heading, event="list", levels=levels)
                 return
             choices[-1:-1] = level_sets.SHIPPED_SETS
@@ -103,8 +112,12 @@ def unfinished_games(folder: str | None) -> list[UnfinishedGame]:
         # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
         sentence = _("{game}, {progress}; {day}.", game=name, progress=standing, day=day)
         record = {"number": number, "game": printable(game), "id": public_id(saved.game_id)}
-        row = Row(f"{number:>3}  {sentence}", _(messages.LABELED_SENTENCE, label=number, text=sentence))
-        games.append(UnfinishedGame(path, sentence, row, {**record, "standing": standing, "played": played}))
+        row = Row(
+            f"{number:>3}  {sentence}", _(wording.LABELED_SENTENCE, label=number, text=sentence)
+        )
+        games.append(
+            UnfinishedGame(path, sentence, row, {**record, "standing": standing, "played": played})
+        )
     return games
 
 
@@ -122,9 +135,11 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
     Raises `Unreadable` if there is no such one, and for `all` alone; nothing is removed then.
     """
     games = {str(number): game for number, game in enumerate(unfinished_games(data.folder), 1)}
-    numbers = [word_for(word, ["all", ALL]) for word in folded(" ".join(typed)).replace(",", " ").split()]
+    numbers = [
+        word_for(word, ["all", ALL]) for word in folded(" ".join(typed)).replace(",", " ").split()
+    ]
     if numbers in ([], ["all"]):
-        raise Unreadable(_(messages.FORGET_TAKES, count=len(games)))
+        raise Unreadable(_(wording.FORGET_TAKES, count=len(games)))
     if numbers == [ALL]:
         numbers = [*games]
     for number in numbers:
@@ -136,7 +151,9 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
         # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
         view.remark(_("Removed {game}", game=game.sentence))
     view.table(
-        [game.row for game in unfinished_games(data.folder)], event="forget", removed=[game.record for game in removed]
+        [game.row for game in unfinished_games(data.folder)],
+        event="forget",
+        removed=[game.record for game in removed],
     )
     if not games:
         view.remark(_(NONE_UNFINISHED))

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 
 from textgames.app.languages import switch_language
 from textgames.app.log import Log
-from textgames.app.messages import THE_INPUT
 from textgames.app.scores import Scores
+from textgames.app.wording import THE_INPUT
 from textgames.engine.events import Event, Refused
 from textgames.engine.replay import begin_saved
 from textgames.engine.session import Session
@@ -43,7 +43,9 @@ class Loop:
     strict = reports_outcome = takes_header = False
     language = ""
 
-    def __init__(self, session: Session, console: Console, log: Log, scores: Scores, view: View) -> None:
+    def __init__(
+        self, session: Session, console: Console, log: Log, scores: Scores, view: View
+    ) -> None:
         self.session, self.console = session, console
         self.log, self.scores, self.view = log, scores, view
         self._is_playing = False

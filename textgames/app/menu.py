@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.daily import first_result, game_of_the_day, when_finished
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
 from textgames.app.languages import FOR_CHINESE, switch_language
@@ -72,7 +72,7 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
                 day = show_menu(view, data)
                 continue
             if typed in HELP:
-                rows = [(command_text(row), _(meaning)) for row, meaning in messages.EXAMPLES_OF_ALL]
+                rows = [(command_text(row), _(meaning)) for row, meaning in wording.EXAMPLES_OF_ALL]
                 leave = _("leave; in a game that you began here, return to this menu")
                 view.table(table([*rows, (pgettext("menu", "q"), leave)]))
             elif typed and (typed[0] != "#" or is_header(line)):
@@ -83,10 +83,12 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is
             console.say("")  # a terminal shows ^C
         except (OSError, ValueError) as error:
-            if isinstance(error, OSError) and error.filename is None:  # the output, which is no fault of the line
+            if (
+                isinstance(error, OSError) and error.filename is None
+            ):  # the output, which is no fault of the line
                 raise
             view.remark(in_words(error))
-        view.remark(_(messages.KEYS))
+        view.remark(_(wording.KEYS))
     return None
 
 
@@ -97,7 +99,7 @@ def arguments_in(line: str) -> list[str]:
     The line is split as a shell does it, so that the name of a file may be in quotation marks.
     """
     if is_header(line):  # a saved game is piped in
-        return [id_in(line, _(messages.THE_INPUT))]
+        return [id_in(line, _(wording.THE_INPUT))]
     words = split_words(line, has_escapes=True)
     if len(words) > 1 and words[0] == "textgames":
         words = words[1:]
@@ -111,7 +113,9 @@ def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
     games = unfinished_games(data.folder)
     rows = [menu_row(key, name, game.sentence) for (key, name), game in zip(NEWEST, games)]
     if len(games) > len(NEWEST):
-        rows.append(menu_row("", "", _("{count} more: {list_unfinished}.", count=len(games) - len(NEWEST))))
+        rows.append(
+            menu_row("", "", _("{count} more: {list_unfinished}.", count=len(games) - len(NEWEST)))
+        )
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     spec_of_day = spec_class(game_of_the_day(day))
@@ -123,7 +127,7 @@ def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
     view.table(rows, heading)
     if language.is_english() and language.can_show(FOR_CHINESE):
         view.remark(FOR_CHINESE)
-    view.remark(_(messages.KEYS))
+    view.remark(_(wording.KEYS))
     return day
 
 
@@ -131,5 +135,5 @@ def menu_row(key: str, name: str, sentence: str) -> Row:
     """Return a row of the menu: the key and the name that can be typed, and what they stand for."""
     name = command_text(name)
     typed = comma_list([word for word in (key, name) if word])
-    spoken = _(messages.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence
+    spoken = _(wording.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence
     return Row(f"{key:<1} {pad(name, NAME_WIDTH)}  {sentence}", spoken)

@@ -16,7 +16,7 @@ from argparse import (
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.games import (
     GAMES,
     QUESTIONS,
@@ -26,8 +26,8 @@ from textgames.app.games import (
     title_of,
 )
 from textgames.engine.clock import today
-from textgames.engine.messages import TAKES_ONE_OF
 from textgames.engine.spec import HOW_SHOWN, WHAT_TO_PLAY, Option
+from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import Unreadable
 from textgames.text import language
 from textgames.text.language import N_, _, comma_list, join_sentences, or_list, semicolon_list
@@ -152,7 +152,7 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
         return next(iter(games))
     clauses = []
     for text, names in games.items():
-        clauses.append(_(messages.LABELED_SENTENCE, label=comma_list(names), text=text))
+        clauses.append(_(wording.LABELED_SENTENCE, label=comma_list(names), text=text))
     return semicolon_list(clauses)
 
 
@@ -232,7 +232,7 @@ def parser(
         add_help=False,
         exit_on_error=False,
         formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, 2, HELP_COLUMN, UNWRAPPED),
-        description=_(messages.ABOUT),
+        description=_(wording.ABOUT),
     )
     # Python 3.14 has it, and would ask no --color.
     parser.color = False  # type: ignore[attr-defined,unused-ignore]
@@ -291,7 +291,7 @@ def unknown_option(typed: str) -> Unreadable:
     known = []
     for option in all_options([*GAMES]):
         known.extend(option.names)
-    message = _(messages.UNKNOWN_OPTION, typed=quoted(name))
+    message = _(wording.UNKNOWN_OPTION, typed=quoted(name))
     return Unreadable(join_sentences([message, did_you_mean(name, known)]))
 
 

@@ -9,7 +9,7 @@ import os
 from argparse import Namespace
 from functools import partial
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.daily import first_result, game_of_the_day, when_finished
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
 from textgames.app.lists import unfinished_games
@@ -22,31 +22,33 @@ from textgames.app.options import (
     refuse_options_of_check,
 )
 from textgames.app.scores import Scores
-from textgames.engine.messages import (
+from textgames.engine.best_results import Statistics
+from textgames.engine.chance import quote, random_seed
+from textgames.engine.names import word_for
+from textgames.engine.replay import replay
+from textgames.engine.spec import GameSpec
+from textgames.engine.wording import (
     LINE_DROPPED,
     NO_NUMBER,
     NONE_UNFINISHED,
     NOT_WITH_OPTION,
     OTHER_SAVED_GAME,
 )
-from textgames.engine.names import word_for
-from textgames.engine.random import quote, random_seed
-from textgames.engine.replay import replay
-from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Statistics
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
 from textgames.storage.saved_game import SavedGame, SaveFile, load, loading
 from textgames.storage.unfinished import AutoSave, unfinished_files
 from textgames.storage.user_data import UserData
 from textgames.terminal.console import Console
+from textgames.text.counts import is_number
 from textgames.text.language import _
-from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted, warn
 from textgames.views.view import View
 
 
-def begin_game(options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None) -> Loop:
+def begin_game(
+    options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None
+) -> Loop:
     """Begin the game that the options ask for, or resume a saved one, and show it; a `script` may name the game."""
     path = options.save if options.resume is None else path_to_resume(options, data.folder)
     if path:
@@ -88,7 +90,9 @@ def begin_game(options: Namespace, console: Console, view: View, data: UserData,
     loop = Loop(session, console, log, scores, view)
     loop.strict, loop.reports_outcome = options.strict, options.exit_status
     loop.takes_header = not (named or text)
-    loop.begin_other = lambda path: begin_game(options_to_resume(options, path), console, view, data, None)
+    loop.begin_other = lambda path: begin_game(
+        options_to_resume(options, path), console, view, data, None
+    )
     view.begin(session, len(session.lines))
     return loop
 
@@ -116,7 +120,7 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     """
     name = options.game or default or (game_of_the_day(options.day) if options.daily else "")
     if not name:
-        raise Unreadable(_(messages.NO_SAVED_GAME, file=printable(options.save)))
+        raise Unreadable(_(wording.NO_SAVED_GAME, file=printable(options.save)))
     game, text = split_id(name)
     refuse_options_of_check(options)
     own, spec = options_that_name_a_game(game, options), spec_class(game)

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from textgames.engine.best_results import FEWEST_MOVES, Best
+from textgames.engine.describer import GameDescriber
 from textgames.engine.events import Event
-from textgames.engine.messages import GameDescriber
-from textgames.engine.statistics import FEWEST_MOVES, Best
 from textgames.text.grid import Board
 from textgames.text.language import _, join_sentences
 from textgames.text.squares import square_name

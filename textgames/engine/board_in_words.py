@@ -71,14 +71,18 @@ class BoardInWords(ABC):
 
     def row_sentences(self, board: Sequence[Sequence[str]], rows: Collection[int]) -> list[str]:
         """Return some rows of a board in words, equal ones together."""
-        return square_sentences([(row, col, word) for row in rows for col, word in enumerate(board[row])])
+        return square_sentences(
+            [(row, col, word) for row in rows for col, word in enumerate(board[row])]
+        )
 
     def named_square(self, game: Any, row: int, col: int) -> str:
         """Return one square in words; raise `Illegal` off the board."""
         rows, cols = game.size
         if row >= rows or col >= cols:
             raise Illegal(no_such_square(row, col, game.size))
-        here = _("{square}: {word}.", square=square_name(row, col), word=_(self.board(game)[row][col]))
+        here = _(
+            "{square}: {word}.", square=square_name(row, col), word=_(self.board(game)[row][col])
+        )
         return join_sentences([here, *self.around(game, row, col)])
 
     def row(self, game: Any, row: int) -> str:
@@ -105,4 +109,8 @@ def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
 def bounds_of(size: tuple[int, int]) -> dict[str, Any]:
     """Return the last row, the last column and the last square of a board, for messages that name them."""
     rows, cols = size
-    return {"row": rows - 1, "column": column_name(cols - 1), "example": square_name(rows - 1, cols - 1)}
+    return {
+        "row": rows - 1,
+        "column": column_name(cols - 1),
+        "example": square_name(rows - 1, cols - 1),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textgames.engine import clock, messages
+from textgames.engine import clock, wording
 from textgames.errors import OutOfTime
 from textgames.text.language import _
 
@@ -48,7 +48,7 @@ class Cancellation:
     def check(self) -> None:
         """Raise `OutOfTime` after Ctrl-C or when the time is over."""
         if self._is_interrupted():
-            raise OutOfTime(_(messages.STOPPED))
+            raise OutOfTime(_(wording.STOPPED))
         if self.elapsed > self._seconds:
             raise OutOfTime(_("No answer was found in time."))
 

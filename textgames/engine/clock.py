@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from time import localtime, monotonic, strftime, time
 
-from textgames.text.numbers import is_number
+from textgames.text.counts import is_number
 
 
 def seconds() -> float:

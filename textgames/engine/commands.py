@@ -14,16 +14,26 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from textgames.engine import messages
+from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of, no_such_square
 from textgames.engine.manual import Key
 from textgames.engine.names import digits_of, is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
+from textgames.text.counts import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
 from textgames.text.language import W_, _, command_name, or_commands
-from textgames.text.numbers import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
 from textgames.text.quoting import file_name, quoted, split_words
 from textgames.text.squares import (
     DIGITS,
@@ -69,7 +79,9 @@ class Arguments:
     as it is saved.
     """
 
-    def __init__(self, vocabulary: Vocabulary, spec: GameSpec, name: str, words: Sequence[Word], typed: str) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, spec: GameSpec, name: str, words: Sequence[Word], typed: str
+    ) -> None:
         self.vocabulary, self.spec, self.name = vocabulary, spec, name
         self.words, self.typed = [*words], typed
         self.texts: list[str] = []
@@ -94,7 +106,9 @@ class Arguments:
         """Take one of some words, or one of its names in another language; empty if none of them is next."""
         if not self.words:
             return ""
-        found, self.words = name_at(self.words, {word: word for word in words} | table_of(tuple(words)))
+        found, self.words = name_at(
+            self.words, {word: word for word in words} | table_of(tuple(words))
+        )
         if found:
             self.texts.append(found)
         return found
@@ -112,7 +126,11 @@ class Arguments:
         if not self.words:
             return Unreadable(expected, self.name, examples=commands)
         typed = self.words[0].text
-        return Unreadable(_(messages.CANT_READ_AFTER, word=quoted(typed), expected=expected), typed, examples=commands)
+        return Unreadable(
+            _(wording.CANT_READ_AFTER, word=quoted(typed), expected=expected),
+            typed,
+            examples=commands,
+        )
 
     def has_number(self) -> bool:
         """Return whether a number is next."""
@@ -126,7 +144,9 @@ class Arguments:
         digits = digits_of(self.next)
         number = int(digits.lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
         if not number:
-            raise self.unreadable(_("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3)
+            raise self.unreadable(
+                _("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3
+            )
         self.take(str(number))
         return number
 
@@ -134,7 +154,9 @@ class Arguments:
         words_of_square, square = square_at(self.words)
         if not square:
             places = bounds_of(self.spec.size)
-            raise self.unreadable(_(messages.TAKES_SQUARE, verb=self.shown_name, **places), places["example"])
+            raise self.unreadable(
+                _(wording.TAKES_SQUARE, verb=self.shown_name, **places), places["example"]
+            )
         if not is_on_board(square, self.spec.size):
             example = bounds_of(self.spec.size)["example"]
             typed = " ".join([word.text for word in self.words[:words_of_square]])
@@ -148,7 +170,9 @@ class Arguments:
         if is_number(self.next):
             return int(self.take().text)
         last = self.spec.size[0] - 1
-        raise self.unreadable(_("{verb} needs a number from 0 to {row}.", verb=self.shown_name, row=last), last)
+        raise self.unreadable(
+            _("{verb} needs a number from 0 to {row}.", verb=self.shown_name, row=last), last
+        )
 
     def column(self) -> int:
         """Take the letters of a column, as its number."""
@@ -157,7 +181,9 @@ class Arguments:
             self.take(letters)
             return column_number(letters)
         last = column_name(self.spec.size[1] - 1)
-        raise self.unreadable(_("{verb} needs a letter from A to {column}.", verb=self.shown_name, column=last), last)
+        raise self.unreadable(
+            _("{verb} needs a letter from A to {column}.", verb=self.shown_name, column=last), last
+        )
 
     def file(self) -> str:
         """Take the rest of the line as a file's name; a `!` at its end stays."""
@@ -165,7 +191,7 @@ class Arguments:
         mark = "!" if text.endswith("!") else ""
         path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
         if not path or path.startswith("#"):
-            message = _(messages.NEEDS_FILE, verb=self.shown_name)
+            message = _(wording.NEEDS_FILE, verb=self.shown_name)
             raise Unreadable(message, self.name, examples=[f"{self.name} FILE"])
         return file_name(path) + mark
 
@@ -197,8 +223,13 @@ def topic(arguments: Arguments) -> tuple[str, ...]:
         else:
             name, arguments.words = vocabulary.verb_at(arguments.words)
             if not name:
-                places = {"verb": arguments.shown_name, "example": command_name("undo", has_key=False)}
-                expected = _("{verb} takes the name of a command, as in {verb} {example}.", **places)
+                places = {
+                    "verb": arguments.shown_name,
+                    "example": command_name("undo", has_key=False),
+                }
+                expected = _(
+                    "{verb} takes the name of a command, as in {verb} {example}.", **places
+                )
                 raise arguments.unreadable(expected, "undo")
             names.append(name)
     return tuple(dict.fromkeys(names))
@@ -221,20 +252,28 @@ class Parameter:
         is_union = get_origin(annotation) in (Union, UnionType)
         kinds = get_args(annotation) if is_union else (annotation,)
         self.is_optional = is_optional
-        self.words = [word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
-        others = [kind for kind in kinds if get_origin(kind) is not Literal and kind is not NoneType]
-        self.take_other = getattr(others[0], "__metadata__", [Arguments.number])[-1] if others else None
+        self.words = [
+            word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)
+        ]
+        others = [
+            kind for kind in kinds if get_origin(kind) is not Literal and kind is not NoneType
+        ]
+        self.take_other = (
+            getattr(others[0], "__metadata__", [Arguments.number])[-1] if others else None
+        )
 
     def take(self, arguments: Arguments) -> list[Any]:
         """Return what is taken, in a list; an empty one if there is nothing to take."""
         if self.words and (word := arguments.take_name(self.words)):
             return [word]
-        is_missing = not arguments.words or (self.take_other is Arguments.number and not arguments.has_number())
+        is_missing = not arguments.words or (
+            self.take_other is Arguments.number and not arguments.has_number()
+        )
         if self.is_optional and is_missing:
             return []
         if self.take_other is None:
             places = {"verb": arguments.shown_name, "choices": or_commands(self.words)}
-            raise arguments.unreadable(_(messages.TAKES_ONE_OF, **places), *self.words)
+            raise arguments.unreadable(_(wording.TAKES_ONE_OF, **places), *self.words)
         return [self.take_other(arguments)]
 
 
@@ -278,7 +317,10 @@ class Verb:
         hints = get_type_hints(self.method, include_extras=True)
         hints.pop("return", None)
         required = len(hints) - len(self.method.__defaults__ or ())
-        return [Parameter(annotation, place >= required) for place, annotation in enumerate(hints.values())]
+        return [
+            Parameter(annotation, place >= required)
+            for place, annotation in enumerate(hints.values())
+        ]
 
     @property
     def is_move(self) -> bool:
@@ -342,7 +384,9 @@ class Vocabulary:
         self.square_verb: str = session.square_verb
         self.steps_help: str = session.steps_help
         self.instead: Callable[[str], Sequence[str]] = session.instead
-        self._names = {word: name for name, verb in self.verbs.items() for word in (name, *verb.keys)}
+        self._names = {
+            word: name for name, verb in self.verbs.items() for word in (name, *verb.keys)
+        }
         self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
         letters = zip(*[self.verbs[name].keys for name in self.steps])
         self._sets = [RUN_CHARACTERS.union(letters_of_set) for letters_of_set in letters]
@@ -357,13 +401,17 @@ class Vocabulary:
 
     def help_keys(self, only_moves: bool = False) -> list[Key]:
         """Return the help of each command, that of all steps together and of runs first."""
-        verbs = [verb for verb in self.verbs.values() if not only_moves or (verb.is_move and not verb.helps)]
+        verbs = [
+            verb
+            for verb in self.verbs.values()
+            if not only_moves or (verb.is_move and not verb.helps)
+        ]
         keys = [verb.help_key() for verb in verbs if not (only_moves and verb.is_step)]
         if not self.steps:
             return keys
         letters = " ".join([self.verbs[name].keys[0] for name in self.steps])
         steps = Key(letters, self.steps_help, self.steps[1], False, "")
-        return [steps, Key("wwasd, 4d, 2(wd)", messages.RUNS, "wwasd", False, RUN), *keys]
+        return [steps, Key("wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False, RUN), *keys]
 
     def is_name(self, word: str) -> bool:
         """Return whether a word is a verb's name or short form."""
@@ -381,7 +429,9 @@ class Vocabulary:
     def verb_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
         """Return the verb that words begin with, empty if they begin with none, and the words after it."""
         text = words[0].text
-        has_digit = not is_chinese(text) and any(char in DIGITS for char in text)  # which no name has
+        has_digit = not is_chinese(text) and any(
+            char in DIGITS for char in text
+        )  # which no name has
         is_english = has_digit or text.lower() in self._names
         name, others = name_at(words, self._names if is_english else self.translated)
         key = others[0].text if name and others else ""

@@ -6,9 +6,20 @@ import os
 from collections.abc import Callable
 from typing import Literal
 
-from textgames.engine import messages
+from textgames.engine import wording
 from textgames.engine.appearance import Events
-from textgames.engine.commands import ALL, AnotherGame, Column, File, Row, Square, Topic, command, question
+from textgames.engine.commands import (
+    ALL,
+    AnotherGame,
+    Column,
+    File,
+    Row,
+    Square,
+    Topic,
+    command,
+    question,
+)
+from textgames.engine.describer import legend_table
 from textgames.engine.events import Arrival, Detail, Look, More, Note, Reply, Report, Undone
 from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.replay import resumed
@@ -120,7 +131,7 @@ class CommonCommands(Session):
             raise Unusable(self.no_files)
         try:
             if self.path:
-                raise Unusable(_(messages.NOT_ANOTHER, file=printable(self.path)))
+                raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.path)))
             saved = load(path)
             other = yield from resumed(self, saved)
         except (OSError, ValueError) as error:
@@ -128,7 +139,7 @@ class CommonCommands(Session):
         leaving = self._note_on_leaving()
         dropped = ""
         if saved.torn_at is not None:
-            dropped = _(messages.LINE_DROPPED, file=printable(path))
+            dropped = _(wording.LINE_DROPPED, file=printable(path))
         yield Note(join_sentences([_("Loaded."), dropped]))
         yield self.go_on_with(other, "load")
         yield leaving
@@ -145,9 +156,9 @@ class CommonCommands(Session):
         """Go on with the unfinished game of a number, by default the newest one besides this."""
         games = self.unfinished()
         if not games:
-            raise Illegal(_(messages.NONE_UNFINISHED))
+            raise Illegal(_(wording.NONE_UNFINISHED))
         if number > len(games):
-            raise Illegal(_(messages.NO_NUMBER, number=number), str(number))
+            raise Illegal(_(wording.NO_NUMBER, number=number), str(number))
         self.is_finished = True
         self.goes_on_with = games[number - 1].path
         self.saving = ""
@@ -160,7 +171,7 @@ class CommonCommands(Session):
             text = "\n".join([game.row.text for game in games])
             yield Reply(text, "\n".join([game.row.sentence for game in games]))
         else:
-            yield Reply(_(messages.NONE_UNFINISHED))
+            yield Reply(_(wording.NONE_UNFINISHED))
 
     @question("row", help=N_("describe a row"), form="{row} {row_number}", rare=True)
     def row(self, row: Row) -> Events:
@@ -176,7 +187,7 @@ class CommonCommands(Session):
         meanings = semicolon_list([*legend.values()])
         # Translators: {meanings} is a list such as "player; box; wall".
         spoken = _("A square can be: {meanings}.", meanings=meanings)
-        yield Reply(messages.legend_table(legend), spoken, legend)
+        yield Reply(legend_table(legend), spoken, legend)
 
     @question("where", "v", help=N_("describe the position in words"), rare=True)
     def where(self) -> Events:
@@ -201,12 +212,14 @@ class CommonCommands(Session):
 
     @question(
         "detail",
-        help=N_("with --verbal, say {less} after a move, or {more}: no answer is cut; {normal} is the default"),
+        help=N_(
+            "with --verbal, say {less} after a move, or {more}: no answer is cut; {normal} is the default"
+        ),
         form="{detail} {less}",
         rare=True,
     )
     def detail(self, amount: Literal["less", "normal", "more"]) -> Events:
-        yield Detail(amount, _(messages.DETAIL[amount]))
+        yield Detail(amount, _(wording.DETAIL[amount]))
 
     @question("stats", help=N_("show your results so far"), rare=True)
     def stats(self) -> Events:
@@ -235,14 +248,14 @@ class CommonCommands(Session):
             text = _("{summary}\n{details}", summary=summary, details=details)
         if solution := self.solution_to_share():
             text = f"{text}\n{solution}"
-        spoken = join_sentences([_(messages.THIS_GAME, id=public_id), summary, help_used])
+        spoken = join_sentences([_(wording.THIS_GAME, id=public_id), summary, help_used])
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
         yield Reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
 
     @question("id", help=N_("show this game's exact ID"), rare=True)
     def id(self) -> Events:
-        spoken = _(messages.THIS_GAME, id=self.public_id())
+        spoken = _(wording.THIS_GAME, id=self.public_id())
         yield Reply("", spoken, to_paste=self.id_to_paste())
 
     @question("position", help=N_("show the ID of the position as it is now"), rare=True)
@@ -277,13 +290,13 @@ class CommonCommands(Session):
     @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
     def yes(self) -> Events:
         if not self.outcome:
-            raise Illegal(_(messages.NOT_OVER))
+            raise Illegal(_(wording.NOT_OVER))
         return self.new()
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
     def no(self) -> Events:
         if not self.outcome:
-            raise Illegal(_(messages.NOT_OVER))
+            raise Illegal(_(wording.NOT_OVER))
         return self.quit()
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
@@ -320,7 +333,7 @@ class CommonCommands(Session):
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
         previous = self.spec
         if self.no_help and self.outcome != "won":
-            raise Illegal(_(messages.PLAYED_WITHOUT, command=command_text(self.command.word)))
+            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(self.command.word)))
         try:
             spec = find()
             game = spec.start()

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from textgames.engine.messages import NOTHING_CHANGED, REPLAYED, TOOK_BACK
+from textgames.engine.wording import NOTHING_CHANGED, REPLAYED, TOOK_BACK
 from textgames.errors import Refusal
 from textgames.text.grid import Board, draw
 from textgames.text.language import _, command_text, join_sentences, ngettext

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from textgames.engine import messages
+from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of, no_such_square
 from textgames.engine.commands import (
     MAX_COMMANDS,
@@ -31,8 +31,8 @@ from textgames.engine.commands import (
 from textgames.engine.names import NUMERALS, digits_of, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
+from textgames.text.counts import is_number
 from textgames.text.language import _, command_text, join_sentences, ngettext, or_commands
-from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 
@@ -54,8 +54,15 @@ class Clause(NamedTuple):
 class LineReader:
     """Reads one line, clause by clause; `spec` is the game on whose board squares are, another one after `new`."""
 
-    def __init__(self, line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False) -> None:
-        self.line, self.vocabulary, self.spec, self.for_programs = line, vocabulary, spec, for_programs
+    def __init__(
+        self, line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False
+    ) -> None:
+        self.line, self.vocabulary, self.spec, self.for_programs = (
+            line,
+            vocabulary,
+            spec,
+            for_programs,
+        )
         text = folded(PAIR.sub(as_words, line))
         self.clauses = [*self._clauses(IN_BRACKETS.sub(as_words, text))]
 
@@ -91,7 +98,9 @@ class LineReader:
     def commands(self) -> list[Command]:
         """Return the commands of the line; raise `Unreadable` at the first clause that is none."""
         if not self.clauses and not self.line.lstrip().startswith("#") and self.line.strip():
-            raise UnknownCommand(_(messages.UNKNOWN, word=quoted(self.line.strip())), self.line.strip())
+            raise UnknownCommand(
+                _(wording.UNKNOWN, word=quoted(self.line.strip())), self.line.strip()
+            )
         self._refuse_other_letters()
         commands: list[Command] = []
         alone: list[Command] = []  # squares by themselves
@@ -129,9 +138,11 @@ class LineReader:
                 return self._with_verb(move, words[:1], words[1].text, "")
         if name:
             if self.vocabulary.verbs[name].takes_file and clause is not self.clauses[0]:
-                raise Unreadable(_(messages.NEEDS_FILE, verb=command_text(name)), words[0].text)
+                raise Unreadable(_(wording.NEEDS_FILE, verb=command_text(name)), words[0].text)
             end = others[0].start if others and others[0].start < words[0].end else words[0].end
-            return self._with_verb(name, others, self.line[words[0].start : end], self.line[end : clause.end])
+            return self._with_verb(
+                name, others, self.line[words[0].start : end], self.line[end : clause.end]
+            )
         if squares := self._squares(words):
             return squares
         raise self._unknown(words)
@@ -204,11 +215,15 @@ class LineReader:
         typed = self.typed(words[:1])
         if others := self.vocabulary.instead(typed):
             message = _(
-                "There is no command {word}: type {commands}.", word=quoted(typed), commands=or_commands(others)
+                "There is no command {word}: type {commands}.",
+                word=quoted(typed),
+                commands=or_commands(others),
             )
             return Ambiguous(message, typed, others if len(others) == 1 else (), others)
         is_name = self.vocabulary.full_name(words[0].text)  # after squares
-        return UnknownCommand(_(messages.CANT_READ if is_name else messages.UNKNOWN, word=quoted(typed)), typed)
+        return UnknownCommand(
+            _(wording.CANT_READ if is_name else wording.UNKNOWN, word=quoted(typed)), typed
+        )
 
     def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
         """Return the error for a square by itself where another command of the line takes squares."""
@@ -222,20 +237,30 @@ class LineReader:
         name = square_name(*square)
         if is_on_board(square, self.spec.size):
             examples = self._with_square(name)
-            message = _("{word} is a square: type {commands}.", word=quoted(name), commands=or_commands(examples))
+            message = _(
+                "{word} is a square: type {commands}.",
+                word=quoted(name),
+                commands=or_commands(examples),
+            )
         else:
             examples = self._with_square(bounds_of(self.spec.size)["example"])
             message = no_such_square(*square, self.spec.size)
         run = name.lower()
-        moves = self.vocabulary.moves_in(run) if not self.for_programs or run[-1] in "wasd" else None
+        moves = (
+            self.vocabulary.moves_in(run) if not self.for_programs or run[-1] in "wasd" else None
+        )
         if moves and len({one.parts for one in moves}) == 1:
-            as_moves = ngettext(*messages.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0]))
+            as_moves = ngettext(
+                *wording.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0])
+            )
             message, examples = join_sentences([as_moves, message]), [run, *examples]
         return Ambiguous(message, self.typed(words), examples=examples)
 
     def _with_square(self, name: str) -> list[str]:
         """Return the commands that take a square, moves first."""
-        takers = [verb for verb in self.vocabulary.verbs if self.vocabulary.verbs[verb].takes_square]
+        takers = [
+            verb for verb in self.vocabulary.verbs if self.vocabulary.verbs[verb].takes_square
+        ]
         takers.sort(key=lambda verb: not self.vocabulary.verbs[verb].in_play)
         return [f"{verb} {name}" for verb in takers]
 
@@ -253,12 +278,15 @@ class LineReader:
             if not is_other and not set(letters) <= set("hjkl"):
                 continue
             if not is_other or letters != typed.lower():
-                raise UnknownCommand(_(messages.UNKNOWN, word=quoted(typed)), typed)
+                raise UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), typed)
             ways = [way for letter in letters for way in self.vocabulary.steps if way[0] == letter]
             key = self.vocabulary.full_name(letters)
-            meanings = [*self.vocabulary.instead(typed)] or [", ".join(ways), *([key] if key else [])]
+            meanings = [*self.vocabulary.instead(typed)] or [
+                ", ".join(ways),
+                *([key] if key else []),
+            ]
             meanings = [*dict.fromkeys(meanings)]
-            message = _(messages.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
+            message = _(wording.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
             raise Unreadable(message, typed, meanings)
 
 
@@ -286,7 +314,11 @@ def words_in(text: str, start: int) -> list[Word]:
 
 def cant_follow(word: Word, command: str) -> Unreadable:
     """Return the error for a word after a command that takes none, or no more."""
-    message = _("{word} can't follow {command}; commas separate commands.", word=quoted(word.text), command=command)
+    message = _(
+        "{word} can't follow {command}; commas separate commands.",
+        word=quoted(word.text),
+        command=command,
+    )
     return Unreadable(message, word.text)
 
 

@@ -24,7 +24,9 @@ class Key:
     `rare` key is only in the list of all. `name` is that of the command.
     """
 
-    def __init__(self, typed: str, does: str, example: str, rare: bool, name: str, short: Sequence[str] = ()) -> None:
+    def __init__(
+        self, typed: str, does: str, example: str, rare: bool, name: str, short: Sequence[str] = ()
+    ) -> None:
         self.typed, self.does, self.example, self.rare, self.name = typed, does, example, rare, name
         self.short = short
 
@@ -42,7 +44,10 @@ class Key:
 
     def for_programs(self, places: Mapping[str, object]) -> dict[str, str]:
         """Return how it is typed in English, what it does in the player's language, and an example."""
-        form, example = [fill(text, {"file": FILE, "word": WORD, **places}, str) for text in (self.typed, self.example)]
+        form, example = [
+            fill(text, {"file": FILE, "word": WORD, **places}, str)
+            for text in (self.typed, self.example)
+        ]
         return {"form": form, "does": self.shown(places).does, "example": example}
 
     def __str__(self) -> str:
@@ -56,7 +61,9 @@ def in_language(form: str, places: Mapping[str, object]) -> str:
     return fill(form, given, lambda word: command_name(word, has_key=False))
 
 
-def help_text(goal: str, keys: Sequence[Key], places: Mapping[str, object], everything: bool) -> str:
+def help_text(
+    goal: str, keys: Sequence[Key], places: Mapping[str, object], everything: bool
+) -> str:
     """Return the help of a game: the goal, and each key with what it does, the rare ones only with `everything`."""
     shown = [key.shown(places) for key in keys if everything or not key.rare]
     width = max([width_of(key.typed) for key in shown])
@@ -70,7 +77,10 @@ def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
     """Return the help for the ear: what the questions of listeners do, how the others are typed, and how to go on."""
     questions = [key for name in QUESTIONS for key in keys if name == key.name]
     others = [form for key in keys if key not in questions for form in key.forms(places)]
-    texts = [_(COMMAND, typed=key.typed, does=key.does) for key in [key.shown(places) for key in questions]]
+    texts = [
+        _(COMMAND, typed=key.typed, does=key.does)
+        for key in [key.shown(places) for key in questions]
+    ]
     on_others = _("For more on one, type {help} and its name, as in {help_undo}.")
     return "\n".join([*texts, _(SENTENCE, text=comma_list(others)), on_others])
 

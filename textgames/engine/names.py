@@ -13,7 +13,9 @@ from textgames.text import language
 
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))
 CURSOR_KEYS = {f"\x1b{mark}{key}": arrow for mark in "[O" for key, arrow in zip("ABCD", "↑↓→←")}
-NUMERALS = {numeral: str(number) for number, numeral in enumerate("零一二三四五六七八九十")} | {"两": "2"}
+NUMERALS = {numeral: str(number) for number, numeral in enumerate("零一二三四五六七八九十")} | {
+    "两": "2"
+}
 # Each traditional character of a name, and the one that the catalogue has.
 TRADITIONAL = """
 簡简 獲获 勝胜 統统 計计 戰战 績绩 數数 態态 編编 掃扫 塊块 試试 啟启 繼继 續续 刪删 腳脚 沒没 後后 復复 銷销 為为
@@ -22,7 +24,9 @@ TRADITIONAL = """
 總总 無无 鍵键 經经 著着 爲为 絃弦
 """
 CHINESE = "\u2190"  # from here on come arrows, Chinese characters and their signs
-FOLDED: dict[int, int | str] = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}  # U+FF01 to U+FF5E
+FOLDED: dict[int, int | str] = {
+    0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)
+}  # U+FF01 to U+FF5E
 FOLDED |= str.maketrans("\u3000。、“”„‘’「」『』《》", ' .,"""\'\'""""""')
 FOLDED |= {ord(pair[0]): pair[1] for pair in TRADITIONAL.split()}
 
@@ -66,5 +70,7 @@ def table_of(words: tuple[str, ...]) -> dict[str, str]:
 def word_for(typed: str, words: Iterable[str]) -> str:
     """Return the word that one of its names was typed for, else what was typed."""
     known = tuple(words)
-    name = re.sub(f"(?<=[{CHINESE}-\U0010ffff])\\([a-z?]\\)$", "", folded(typed).lower())  # without its key
+    name = re.sub(
+        f"(?<=[{CHINESE}-\U0010ffff])\\([a-z?]\\)$", "", folded(typed).lower()
+    )  # without its key
     return name if name in known else table_of(known).get(name, typed)

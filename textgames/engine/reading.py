@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from textgames.engine import messages
+from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of
 from textgames.engine.commands import Command, Vocabulary, Word, is_on_board, square_at
 from textgames.engine.grammar import LineReader, is_letter
 from textgames.engine.names import CURSOR_KEYS, NUMERALS, digits_of, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
+from textgames.text.counts import is_number
 from textgames.text.language import _, comma_list, command_text, join_sentences, or_commands
-from textgames.text.numbers import is_number
 from textgames.text.quoting import in_words, nearest
 from textgames.text.squares import DIGITS, square_name
 
@@ -36,7 +36,9 @@ MIN_LETTERS = 3  # of a word that is corrected
 LONGEST_SENTENCE = 200  # characters of a line in which a command is looked for
 
 
-def read_line(line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False) -> list[Command]:
+def read_line(
+    line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False
+) -> list[Command]:
     """Return the commands of a line, in a game of `spec`; none of a blank line, a comment or a code fence.
 
     `for_programs` leaves `wasd` as the only letters of moves. Raise `Unreadable` with the command that is safe to type
@@ -72,12 +74,16 @@ class Suggestion:
         if isinstance(error, Ambiguous) or error.expected or not error.word:
             return error
         if guess := self._guess(error):
-            meant = _(messages.DID_YOU_MEAN, guess=command_text(guess))
-            return type(error)(join_sentences([str(error), meant]), error.word, [guess], error.examples)
+            meant = _(wording.DID_YOU_MEAN, guess=command_text(guess))
+            return type(error)(
+                join_sentences([str(error), meant]), error.word, [guess], error.examples
+            )
         if error.examples:
             return error
         examples, shown = self._examples()
-        message = _("{problem} Try {moves}; {help} lists the rest.", problem=str(error), moves=shown)
+        message = _(
+            "{problem} Try {moves}; {help} lists the rest.", problem=str(error), moves=shown
+        )
         return type(error)(message, error.word, examples=examples)
 
     def _guess(self, error: Unreadable) -> str:
@@ -120,19 +126,29 @@ class Suggestion:
         It is empty for one that can't be read so, for what may be a part of another word, and for what else may be an
         argument: then it isn't clear what is meant.
         """
-        words = [part for words, _end in self.clauses for word in words for part in self._parts(word)]
+        words = [
+            part for words, _end in self.clauses for word in words for part in self._parts(word)
+        ]
         place = 0
         while place < len(words):
             word = words[place]
             place += 1
             name = self._name(word)
             if not name:
-                if word.text == LOOSE or any(char in DIGITS for char in word.text) or is_column(word):
+                if (
+                    word.text == LOOSE
+                    or any(char in DIGITS for char in word.text)
+                    or is_column(word)
+                ):
                     yield ""
                 continue
-            takes_arguments = bool(self.vocabulary.verbs[name].parameters) or name in self.vocabulary.steps
+            takes_arguments = (
+                bool(self.vocabulary.verbs[name].parameters) or name in self.vocabulary.steps
+            )
             argument, count = self._argument(words[place:]) if takes_arguments else ("", 0)
-            if takes_arguments and not argument and place == 1 and len(words) > 1:  # as in "undo three"
+            if (
+                takes_arguments and not argument and place == 1 and len(words) > 1
+            ):  # as in "undo three"
                 yield ""
             place += count
             guess = f"{name} {argument}".rstrip()
@@ -183,7 +199,11 @@ class Suggestion:
         verbs, steps = self.vocabulary.verbs, self.vocabulary.steps
         if steps:
             letters = ", ".join([verbs[name].keys[0] for name in steps])
-            return steps, _("{words}, or {letters}", words=comma_list([*map(command_text, steps)]), letters=letters)
+            return steps, _(
+                "{words}, or {letters}",
+                words=comma_list([*map(command_text, steps)]),
+                letters=letters,
+            )
         square = self._square_in_line() or bounds_of(self.spec.size)["example"]
         examples = []
         for name in [name for name, verb in verbs.items() if verb.is_move]:
@@ -195,7 +215,14 @@ class Suggestion:
         """Return the name of the first square in the line, empty if there is none on the board."""
         words = [word for clause in self.clauses for word in clause.words]
         squares = [square_at(words[place:])[1] for place in range(len(words))]
-        return next((square_name(*square) for square in squares if square and is_on_board(square, self.spec.size)), "")
+        return next(
+            (
+                square_name(*square)
+                for square in squares
+                if square and is_on_board(square, self.spec.size)
+            ),
+            "",
+        )
 
 
 def is_column(word: Word) -> bool:

@@ -56,11 +56,20 @@ class Record:
             return ""
         why = []
         if self.helps:
-            why.append(_("you used {help}", help=and_words([_(help) for help in HELPS if help in self.helps])))
+            why.append(
+                _(
+                    "you used {help}",
+                    help=and_words([_(help) for help in HELPS if help in self.helps]),
+                )
+            )
         if self._is_timed and not self.knows_time:
             why.append(_("the time isn't known"))
         # Translators: {reasons} is a list of the two before.
-        return _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why)) if why else ""
+        return (
+            _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why))
+            if why
+            else ""
+        )
 
     def help_used(self) -> str:
         """Return the help that was used, as a sentence."""
@@ -74,7 +83,12 @@ class Record:
         return _("Help: {help}.", help=comma_list(helps)) if helps else _("No undos and no hints.")
 
     def help(self) -> dict[str, int]:
-        return {"hints": self.hints, "undos": self.undos, "restarts": self.restarts, "auto": self.auto}
+        return {
+            "hints": self.hints,
+            "undos": self.undos,
+            "restarts": self.restarts,
+            "auto": self.auto,
+        }
 
     def start_clock(self) -> None:
         if self._started is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from copy import copy
 
-from textgames.engine import clock, messages
+from textgames.engine import clock, wording
 from textgames.engine.appearance import Events
 from textgames.engine.events import Change, End, Event, Refused, Report
 from textgames.engine.reading import read_line
@@ -33,13 +33,13 @@ def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Sessio
     game, _colon, text = saved.game_id.partition(":")
     if game != session.spec.game:
         places = {"saved": printable(game), "game": session.spec.game}
-        raise Unusable(_(messages.OTHER_SAVED_GAME, **places))
+        raise Unusable(_(wording.OTHER_SAVED_GAME, **places))
     spec = session.spec.of_saved_game(text, saved)
     other = copy(session)  # with its settings
     other.begin(spec, spec.start())
     for report in replay(other, saved):
         if session.interrupt.is_set:
-            raise Unusable(_(messages.STOPPED))
+            raise Unusable(_(wording.STOPPED))
         if report:
             yield report
     other.saving = ""

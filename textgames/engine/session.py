@@ -14,16 +14,16 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self
 
-from textgames.engine import clock, messages
+from textgames.engine import clock, wording
 from textgames.engine.appearance import NEXT_COMMANDS, Appearance, Events
+from textgames.engine.best_results import Statistics
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interrupt
+from textgames.engine.chance import quote
 from textgames.engine.commands import Command, Vocabulary
 from textgames.engine.events import Arrival, Change, End, Event, Note, Refused, Undone
-from textgames.engine.random import quote
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Statistics
 from textgames.errors import Illegal, UnknownCommand, Unreadable
 from textgames.storage.saved_game import SavedGame, title_line
 from textgames.text.language import _, comma_list, command_text, ngettext, or_commands
@@ -159,7 +159,7 @@ class Session(Appearance):
                 yield Refused(Illegal(message, one.word), remaining)
                 break
         if remaining and not self.is_finished:
-            text = ngettext(*messages.NOT_PLAYED, remaining)
+            text = ngettext(*wording.NOT_PLAYED, remaining)
             yield Note(text, not_played=remaining)
 
     def begin_command(self, one: Command) -> Events:
@@ -169,7 +169,7 @@ class Session(Appearance):
             examples = [*self.next_commands(), *NEXT_COMMANDS]
             raise Illegal(game_over_text(self), one.word, examples)
         if self.no_help and verb.helps:
-            raise Illegal(_(messages.PLAYED_WITHOUT, command=command_text(one.parts[0])))
+            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(one.parts[0])))
         self.command = one
         self.saving = "" if verb.takes_file else one.text
         events: Events = getattr(self, verb.method_name)(*one.parts[1:])
@@ -262,7 +262,7 @@ def commands_for_programs(session: Session, only_moves: bool = False) -> list[di
 def heading(spec: GameSpec) -> str:
     """Return the size of a game as a sentence, after its level if it has levels."""
     rows, columns = spec.size
-    size = _(messages.SIZE, rows=rows, columns=columns)
+    size = _(wording.SIZE, rows=rows, columns=columns)
     return _(SENTENCE, text=comma_list([*filter(None, [spec.label]), size]))
 
 

@@ -14,12 +14,12 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
-from textgames.engine import messages
-from textgames.engine.random import quote, unquote
+from textgames.engine import wording
+from textgames.engine.chance import quote, unquote
 from textgames.errors import Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame
+from textgames.text.counts import is_number
 from textgames.text.language import N_, _
-from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 
 LONGEST_NUMBER = 130  # digits: more than any number in an ID has
@@ -97,7 +97,9 @@ class GameSpec(ABC):
     def parse(cls, text: str) -> Self:
         """Return the spec that a text names; raise `ValueError` if it names no game."""
         params, seed = split_seed(text)
-        spec = cls(parse_size(params, "{}x{}".format(*cls.usual_size)) if params else cls.usual_size, seed)
+        spec = cls(
+            parse_size(params, "{}x{}".format(*cls.usual_size)) if params else cls.usual_size, seed
+        )
         spec.start()  # which raises `ValueError` if there is no game of that size
         return spec
 
@@ -213,14 +215,20 @@ class GameSpec(ABC):
         if options.keys() == {"size"} and not arguments:
             return "{}x{}".format(*parse_size(options["size"], "--size 4x5"))
         text = "".join(arguments)
-        has_seed = len(arguments) == 2 and arguments[1].startswith("#") and not arguments[0].startswith("#")
+        has_seed = (
+            len(arguments) == 2
+            and arguments[1].startswith("#")
+            and not arguments[0].startswith("#")
+        )
         if len(arguments) > 1 and not has_seed:
             title = _(cls.game.capitalize())
-            message = _(messages.MEANS_NOTHING, word=quoted(arguments[1]), game=title, example=_(cls.example))
+            message = _(
+                wording.MEANS_NOTHING, word=quoted(arguments[1]), game=title, example=_(cls.example)
+            )
             raise Unreadable(message, arguments[1])
         if options:
             option = f"--{next(iter(options)).replace('_', '-')}"
-            raise Unreadable(_(messages.NOT_WITH_OPTION, word=quoted(text), option=option), text)
+            raise Unreadable(_(wording.NOT_WITH_OPTION, word=quoted(text), option=option), text)
         return text
 
     @classmethod
@@ -258,13 +266,19 @@ def parse_number(word: str, example: str) -> int:
     """Return a number from 0 up; raise `Unreadable` with an example of what was expected."""
     if is_number(word, LONGEST_NUMBER):
         return int(word)
-    raise Unreadable(_("{word} is not a number; expected {example}.", word=quoted(word), example=example), word)
+    raise Unreadable(
+        _("{word} is not a number; expected {example}.", word=quoted(word), example=example), word
+    )
 
 
 def parse_size(word: str, example: str) -> tuple[int, int]:
     """Return the (rows, columns) of a size like "10x20"; raise `Unreadable` with an example of what was expected."""
     rows, x, cols = word.lower().partition("x")
     if not (x and is_number(rows, LONGEST_NUMBER) and is_number(cols, LONGEST_NUMBER)):
-        message = _("{word} is not a size (rows x columns); expected {example}.", word=quoted(word), example=example)
+        message = _(
+            "{word} is not a size (rows x columns); expected {example}.",
+            word=quoted(word),
+            example=example,
+        )
         raise Unreadable(message, word)
     return int(rows), int(cols)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textgames.text.counts import is_whole
 from textgames.text.language import N_, _
-from textgames.text.numbers import is_whole
 from textgames.text.quoting import quoted
 from textgames.text.squares import check_rectangle
 
@@ -28,7 +28,12 @@ def check_size(rows: int, cols: int, tiles: int = 0) -> None:
 def check_goal(goal: int) -> None:
     """Raise `ValueError` unless a goal is a power of two from 8 up."""
     if not (is_whole(goal) and goal >= 8 and goal.bit_count() == 1):
-        raise ValueError(_("{word} can't be the goal; expected a power of two from 8 up.", word=quoted(str(goal))))
+        raise ValueError(
+            _(
+                "{word} can't be the goal; expected a power of two from 8 up.",
+                word=quoted(str(goal)),
+            )
+        )
 
 
 def check_rows(rows: Sequence[Sequence[int]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from textgames.game2048.messages import JUST_MERGED, NEW
-from textgames.game2048.rules import Position, Tiles
+from textgames.game2048.rules import Position2048, Tiles
 from textgames.text.grid import Board, Cells, StyleOf
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
@@ -17,7 +17,14 @@ BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every t
 # black and on white. In sixteen colours only the number has a colour, and every second one is bold.
 IN_256 = (
     *((BLACK, 189), (BLACK, 153), (BLACK, 117), (BLACK, 80), (BLACK, 114), (BLACK, 112)),  # 2 to 64
-    *((BLACK, 178), (BLACK, 208), (BLACK, 202), (BLACK, 196), (WHITE, 160), (WHITE, 125)),  # 128 to 4096
+    *(
+        (BLACK, 178),
+        (BLACK, 208),
+        (BLACK, 202),
+        (BLACK, 196),
+        (WHITE, 160),
+        (WHITE, 125),
+    ),  # 128 to 4096
     *((WHITE, 124), (WHITE, 89), (WHITE, 88), (WHITE, 53), (WHITE, 52)),  # 8192 to 131072
 )
 HUES = ("RESET", "CYAN", "GREEN", "MAGENTA", "RED")
@@ -47,7 +54,7 @@ class Boxes(Board):
         return "\n".join(lines)
 
 
-def board_of(position: Position) -> Board:
+def board_of(position: Position2048) -> Board:
     """Return the board of a position; the tiles that the last move merged and spawned are marked."""
     cells = [*map(cells_of, position.rows)]
     for row, col in position.merged:
@@ -69,7 +76,9 @@ def with_mark(cells: Cells, col: int, mark: str) -> Cells:
     return (*cells[:col], mark + cells[col][1:], *cells[col + 1 :])
 
 
-@lru_cache(2**14)  # most rows stay as they are from move to move: without it a line takes a fifth longer
+@lru_cache(
+    2**14
+)  # most rows stay as they are from move to move: without it a line takes a fifth longer
 def boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) -> str:
     cells = [f"{cell:^{width + 2}}" for cell in row]
     if styler:

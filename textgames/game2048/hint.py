@@ -20,7 +20,9 @@ from textgames.text.quoting import in_words
 
 WEIGHTS = "weights.bin"
 USUAL_GOAL = 2048
-MAX_NETWORK_TILE = 2**20  # the highest that the network search gets; to the network, tiles above 2**15 are 2**15
+MAX_NETWORK_TILE = (
+    2**20
+)  # the highest that the network search gets; to the network, tiles above 2**15 are 2**15
 CORNER_TILE = 32  # from which on a tile is worth a mention that stays in its corner
 MAX_MERGES_NAMED = 3
 # The points that are made per point that the network expects, by the sum of the tiles, with straight lines in between.
@@ -63,7 +65,9 @@ def network_search() -> Search:
         return Search(read_weights(weights))
     except Exception as error:  # whatever is wrong with it: it costs the hint, and not the game
         why = {"file": WEIGHTS, "reason": in_words(error)}
-        raise Illegal(_("There are no hints on 4x4 boards: {file} can't be read ({reason}).", **why)) from None
+        raise Illegal(
+            _("There are no hints on 4x4 boards: {file} can't be read ({reason}).", **why)
+        ) from None
 
 
 def reason(game: Game2048, direction: str) -> str:
@@ -74,20 +78,33 @@ def reason(game: Game2048, direction: str) -> str:
     highest = max(map(max, after))
     corners = [(row, col) for row in (0, -1) for col in (0, -1)]
     reasons = [_("makes {tiles}", tiles=and_list(merged))] if merged else []
-    if highest >= CORNER_TILE and any([before[row][col] == after[row][col] == highest for row, col in corners]):
+    if highest >= CORNER_TILE and any(
+        [before[row][col] == after[row][col] == highest for row, col in corners]
+    ):
         reasons.append(_("keeps {tile} in the corner", tile=highest))
     if brought := pairs_in(after) - pairs_in(before):
         reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
     if not reasons:
         empty = sum([row.count(0) for row in after])
-        reasons.append(ngettext("leaves {count} blank square", "leaves {count} blank squares", empty))
+        reasons.append(
+            ngettext("leaves {count} blank square", "leaves {count} blank squares", empty)
+        )
     *others, last = reasons
     # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
-    together = pgettext("reasons", "{others} and {last}", others=comma_list(others), last=last) if others else last
+    together = (
+        pgettext("reasons", "{others} and {last}", others=comma_list(others), last=last)
+        if others
+        else last
+    )
     # Translators: {reasons} is such as "makes 64 and keeps 512 in the corner".
     return _("It {reasons}.", reasons=together)
 
 
 def pairs_in(rows: Rows) -> set[int]:
     """Return the values of which two tiles are side by side."""
-    return {tile for line in (*rows, *zip(*rows)) for tile, other in pairwise(line) if tile == other and tile}
+    return {
+        tile
+        for line in (*rows, *zip(*rows))
+        for tile, other in pairwise(line)
+        if tile == other and tile
+    }

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any, ClassVar
 
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, WON, GameDescriber, Intro
-from textgames.game2048.rules import Game2048, Position
+from textgames.engine.describer import GameDescriber, Intro
+from textgames.engine.wording import KEYS_OF_DIRECTIONS, WON
+from textgames.game2048.rules import Game2048, Position2048
 from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
 from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
@@ -15,9 +16,15 @@ from textgames.text.squares import square_name
 Squares = list[tuple[int, int]]  # rows and columns
 
 # A move, by its direction.
-SLID = {N_("up"): N_("Up."), N_("left"): N_("Left."), N_("down"): N_("Down."), N_("right"): N_("Right.")}
+SLID = {
+    N_("up"): N_("Up."),
+    N_("left"): N_("Left."),
+    N_("down"): N_("Down."),
+    N_("right"): N_("Right."),
+}
 FULL_SCORE = NN_(
-    "Score {score}, highest tile {highest}, {count} move.", "Score {score}, highest tile {highest}, {count} moves."
+    "Score {score}, highest tile {highest}, {count} move.",
+    "Score {score}, highest tile {highest}, {count} moves.",
 )
 EMPTY = N_("blank")
 BESIDE = {
@@ -45,7 +52,10 @@ class Describer(GameDescriber):
         f"{NEW}2": N_("new tile"),
         f"{JUST_MERGED}4": N_("tile that was just merged"),
     }
-    counted: ClassVar = {EMPTY: NN_("{count} blank", "{count} blank"), "": NN_("{count} tile", "{count} tiles")}
+    counted: ClassVar = {
+        EMPTY: NN_("{count} blank", "{count} blank"),
+        "": NN_("{count} tile", "{count} tiles"),
+    }
 
     def __init__(self, letters: str = "") -> None:
         self._letters = letters
@@ -58,7 +68,10 @@ class Describer(GameDescriber):
     def intro(self, game: Game2048) -> Intro:
         goal = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=game.goal)
         keys = _("w up, a left, s down, d right, u undo, {help} for more, q quit.")
-        spoken_goal, spoken_keys = _("Merge tiles to make {goal}.", goal=game.goal), _(KEYS_OF_DIRECTIONS)
+        spoken_goal, spoken_keys = (
+            _("Merge tiles to make {goal}.", goal=game.goal),
+            _(KEYS_OF_DIRECTIONS),
+        )
         return Intro(goal, keys, spoken_goal=spoken_goal, spoken_keys=spoken_keys)
 
     def score(self, game: Game2048) -> str:
@@ -74,7 +87,9 @@ class Describer(GameDescriber):
         return {"score": game.score, "highest": game.position.highest}
 
     def standing_text(self, standing: Mapping[str, int]) -> str:
-        return _("score {score}, tile {highest}", score=standing["score"], highest=standing["highest"])
+        return _(
+            "score {score}, tile {highest}", score=standing["score"], highest=standing["highest"]
+        )
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if "score" not in result or "highest" not in result:
@@ -82,10 +97,12 @@ class Describer(GameDescriber):
         return self.standing_text(result)
 
     def what_next(self, commands: Sequence[str]) -> str:
-        keep = _("Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back.")
+        keep = _(
+            "Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back."
+        )
         return keep if "keep" in commands else super().what_next(commands)
 
-    def slide(self, now: Position, names_merged: bool = True) -> str:
+    def slide(self, now: Position2048, names_merged: bool = True) -> str:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
         merged: dict[int, Squares] = {}
         for row, col in now.merged if names_merged else []:
@@ -110,7 +127,9 @@ class Describer(GameDescriber):
         squares = squares_of(game)
         if 3 * len(squares[0]) < 2 * rows * cols:
             return super().position(game)
-        return summarized(_("{tiles}; the rest is blank.", tiles=self._tiles(squares)), self.overview(game))
+        return summarized(
+            _("{tiles}; the rest is blank.", tiles=self._tiles(squares)), self.overview(game)
+        )
 
     def difference(self, before: Game2048, after: Game2048) -> str:
         """Return the rows that have changed, or the slide if only that was undone: the score follows."""
@@ -118,7 +137,9 @@ class Describer(GameDescriber):
             # Translators: the move that was taken back.
             return _("You had moved {direction}.", direction=_(before.position.direction))
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
-        return summarized(join_sentences(self.row_sentences(self.board(after), changed)), self.overview(after))
+        return summarized(
+            join_sentences(self.row_sentences(self.board(after), changed)), self.overview(after)
+        )
 
     def goal_progress(self, game: Game2048) -> str:
         return _("Score {score}.", score=game.score)
@@ -131,9 +152,13 @@ class Describer(GameDescriber):
         """Return the largest tiles, each with what is beside it, and how many squares are empty."""
         squares = squares_of(game)
         tiles = [(tile, square) for tile, places in squares.items() if tile for square in places]
-        largest = [self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]]
+        largest = [
+            self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]
+        ]
         empty = ngettext("{count} blank square.", "{count} blank squares.", len(squares[0]))
-        return join_sentences([*largest, empty if squares[0] else _(NO_EMPTY_SQUARES), self.goal_progress(game)])
+        return join_sentences(
+            [*largest, empty if squares[0] else _(NO_EMPTY_SQUARES), self.goal_progress(game)]
+        )
 
     def around(self, game: Game2048, row: int, col: int) -> list[str]:
         """Return the tiles beside a square: "2 above, 16 below."."""
@@ -172,12 +197,18 @@ class Describer(GameDescriber):
         if things == "tiles":
             return _(SENTENCE, text=self._tiles(squares))
         empty = squares[0]
-        return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty)) if empty else _(NO_EMPTY_SQUARES)
+        return (
+            ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty))
+            if empty
+            else _(NO_EMPTY_SQUARES)
+        )
 
     def _tiles(self, squares: Mapping[int, Squares]) -> str:
         """Return where tiles are, given the squares of each value: "8 at 0A; 2 at 1B and 1C"."""
         tiles = [(self.tile(value), names_of(some)) for value, some in squares.items() if value]
-        return semicolon_list([_("{tile} at {squares}", tile=tile, squares=names) for tile, names in tiles])
+        return semicolon_list(
+            [_("{tile} at {squares}", tile=tile, squares=names) for tile, names in tiles]
+        )
 
     def before(self, direction: str, rows: Sequence[Sequence[int]]) -> str:
         """Return the last move, and the board before it."""
@@ -192,16 +223,23 @@ def moves_made(moves: Sequence[str]) -> str:
     if not moves:
         return ""
     runs = [(direction, len([*run])) for direction, run in groupby(moves)]
-    texts = [_("{direction} {count}", direction=_(way), count=count) if count > 1 else _(way) for way, count in runs]
+    texts = [
+        _("{direction} {count}", direction=_(way), count=count) if count > 1 else _(way)
+        for way, count in runs
+    ]
     count = ngettext("{count} move.", "{count} moves.", len(moves))
     # Translators: {moves} is a list such as "left 3, up".
-    text = ngettext("{count} move: {moves}.", "{count} moves: {moves}.", len(moves), moves=comma_list(texts))
+    text = ngettext(
+        "{count} move: {moves}.", "{count} moves: {moves}.", len(moves), moves=comma_list(texts)
+    )
     return summarized(text, count)
 
 
 def squares_of(game: Game2048) -> dict[int, Squares]:
     """Return the (row, column) of all tiles of each value, the largest first, and of the empty squares for 0."""
-    squares: dict[int, Squares] = {tile: [] for tile in sorted([*chain(*game.rows), 0], reverse=True)}
+    squares: dict[int, Squares] = {
+        tile: [] for tile in sorted([*chain(*game.rows), 0], reverse=True)
+    }
     for row, tiles in enumerate(game.rows):
         for col, tile in enumerate(tiles):
             squares[tile].append((row, col))

@@ -6,16 +6,16 @@ from collections.abc import Generator, Mapping
 from typing import Any, Literal
 
 from textgames.engine.appearance import Events
+from textgames.engine.best_results import Best
 from textgames.engine.commands import AnotherGame, command, move, question, step
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import Best
 from textgames.errors import Illegal
 from textgames.game2048 import messages
 from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer
-from textgames.game2048.rules import Game2048, Position
+from textgames.game2048.rules import Game2048, Position2048
 from textgames.text.grid import Board
 from textgames.text.language import N_, _, join_sentences, ngettext
 from textgames.text.squares import LETTERS
@@ -67,7 +67,9 @@ class Play(CommonCommands):
     )
     game: Game2048
     _bests: Mapping[str, int] = {}  # by the category, of this sitting
-    _slid_to: Position | None = None  # after the last slide: its marks are shown as long as the game is in it
+    _slid_to: Position2048 | None = (
+        None  # after the last slide: its marks are shown as long as the game is in it
+    )
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
@@ -120,7 +122,7 @@ class Play(CommonCommands):
             yield Reply(_("No move has been made yet."))
             return
         caption = _("The board before the last move ({direction}).", direction=_(direction))
-        board = board_of(Position(before.rows, before.highest))
+        board = board_of(Position2048(before.rows, before.highest))
         yield Reply(caption, self.describer.before(direction, before.rows), board=board)
 
     @command("keep", help=N_("play on after making the goal tile"))
@@ -133,7 +135,9 @@ class Play(CommonCommands):
         elif self.outcome:
             raise Illegal(_("Nothing can move, so you can't play on."), "keep")
         else:
-            message = _("The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal)
+            message = _(
+                "The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal
+            )
             raise Illegal(message, "keep")
 
     @command(
@@ -170,11 +174,18 @@ class Play(CommonCommands):
 
     def board(self) -> Board:
         position = self.game.position
-        return board_of(position if position is self._slid_to else Position(position.rows, position.highest))
+        return board_of(
+            position if position is self._slid_to else Position2048(position.rows, position.highest)
+        )
 
     def figures(self) -> str:
         score, steps = self.game.score, self.game.steps
-        return _("Score {score}   Best {best}   Moves {moves}", score=score, best=self.best or score, moves=steps)
+        return _(
+            "Score {score}   Best {best}   Moves {moves}",
+            score=score,
+            best=self.best or score,
+            moves=steps,
+        )
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -188,7 +199,9 @@ class Play(CommonCommands):
 
     def completed(self) -> float:
         """Return how many of the doublings to the goal are made."""
-        return min(1.0, (self.game.position.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1))
+        return min(
+            1.0, (self.game.position.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1)
+        )
 
     def ending(self) -> str:
         game = self.game
@@ -255,5 +268,7 @@ class Play(CommonCommands):
             elif len(made) % BETWEEN_BOARDS == 0 and not self.outcome:
                 yield Report(self.figures(), self.describer.score(self.game), self.board())
         if self.interrupt.is_set:
-            yield Note(ngettext("Stopped after {count} move.", "Stopped after {count} moves.", len(made)))
+            yield Note(
+                ngettext("Stopped after {count} move.", "Stopped after {count} moves.", len(made))
+            )
         return made

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import NamedTuple, Self
 
 from textgames.engine.cache import Cache
-from textgames.engine.random import draw, key_of, random_seed
+from textgames.engine.chance import draw, key_of, random_seed
 from textgames.engine.rules import Game
 from textgames.game2048.checks import check_goal, check_rows, check_size
 
@@ -101,7 +101,7 @@ def points_of(rows: Rows, merged: Iterable[Square]) -> int:
     return sum([rows[row][col] for row, col in merged])
 
 
-class Position(NamedTuple):
+class Position2048(NamedTuple):
     """The board with its figures, and the last move: its direction, and the tiles that it merged and spawned."""
 
     rows: Rows
@@ -114,7 +114,7 @@ class Position(NamedTuple):
     kept_going: bool = False  # after the goal
 
 
-class Game2048(Game[Position]):
+class Game2048(Game[Position2048]):
     """One game of 2048, on `rows` x `cols` squares, each side from 1 to 20; `goal` is a power of two from 8 up.
 
     `seed` is any text: the same seed and the same moves give the same tiles. Without one, a seed is drawn. Wrong
@@ -126,7 +126,9 @@ class Game2048(Game[Position]):
     (True, 4, ['left', 'down', 'right'])
     """
 
-    def __init__(self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None, start: Rows = ()) -> None:
+    def __init__(
+        self, rows: int = 4, cols: int = 4, goal: int = 2048, seed: object = None, start: Rows = ()
+    ) -> None:
         self._first_tiles = 0 if start else FIRST_TILES
         check_size(rows, cols, self._first_tiles)
         check_goal(goal)
@@ -137,10 +139,12 @@ class Game2048(Game[Position]):
         board = start or ((0,) * cols,) * rows
         for number in range(self._first_tiles):
             board, _ = self._spawn(board, number)
-        super().__init__(Position(board, max(chain(*board))))
+        super().__init__(Position2048(board, max(chain(*board))))
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None) -> Game2048:
+    def from_rows(
+        cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None
+    ) -> Game2048:
         """Return a game that starts from the tiles in `rows`, 0 for an empty square; `seed` decides the later tiles."""
         check_rows(rows)
         return cls(len(rows), len(rows[0]), goal, seed, tuple(map(tuple, rows)))
@@ -175,7 +179,7 @@ class Game2048(Game[Position]):
         board[row] = tuple(line)
         return tuple(board), (row, col, tile)
 
-    def after(self, move: str) -> Position | None:
+    def after(self, move: str) -> Position2048 | None:
         now = self.position
         slid, merged = slide_rows(now.rows, move)
         if slid == now.rows:
@@ -185,7 +189,9 @@ class Game2048(Game[Position]):
         for row, col in merged:
             score += slid[row][col]
             highest = max(highest, slid[row][col])
-        return Position(rows, highest, score, now.steps + 1, move, merged, spawned, now.kept_going)
+        return Position2048(
+            rows, highest, score, now.steps + 1, move, merged, spawned, now.kept_going
+        )
 
     def move(self, direction: str) -> bool:
         """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
@@ -252,7 +258,11 @@ class Game2048(Game[Position]):
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
-        return (self.position.direction, [*map(list, self.previous.rows)]) if self.previous and self.steps else None
+        return (
+            (self.position.direction, [*map(list, self.previous.rows)])
+            if self.previous and self.steps
+            else None
+        )
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two games equal; seeds, which only decide later tiles, don't."""

@@ -6,13 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from textgames.engine import messages
-from textgames.engine.spec import LONGEST_NUMBER, SIZE, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine import wording
+from textgames.engine.spec import (
+    LONGEST_NUMBER,
+    SIZE,
+    GameSpec,
+    Option,
+    parse_number,
+    parse_size,
+    split_seed,
+)
 from textgames.errors import Unreadable
 from textgames.game2048.checks import check_goal, check_rows, check_size
 from textgames.game2048.rules import FIRST_TILES, Game2048
+from textgames.text.counts import is_number
 from textgames.text.language import N_, _
-from textgames.text.numbers import is_number
 from textgames.text.quoting import quoted
 
 Rows = list[list[int]]
@@ -25,7 +33,9 @@ class Spec(GameSpec):
     options = (SIZE, Option("--goal", "N", N_("the winning tile (default: 2048)")))
     example = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like")
 
-    def __init__(self, size: tuple[int, int], goal: int, rows: Rows | None, seed: str | None) -> None:
+    def __init__(
+        self, size: tuple[int, int], goal: int, rows: Rows | None, seed: str | None
+    ) -> None:
         self.size: tuple[int, int] = size
         self.goal, self.rows, self.seed = goal, rows, seed
 
@@ -35,14 +45,19 @@ class Spec(GameSpec):
         params, equals, position = text.lower().partition("=")
         size_text, g, goal_text = params.partition("g")
         if g and not goal_text[:1].isdigit():
-            raise Unreadable(_(messages.MEANS_NOTHING, word=quoted(text), game="2048", example=_(cls.example)), text)
+            raise Unreadable(
+                _(wording.MEANS_NOTHING, word=quoted(text), game="2048", example=_(cls.example)),
+                text,
+            )
         goal = parse_number(goal_text, _(cls.example)) if g else 2048
         rows = parse_rows(position) if equals else None
         given = (len(rows), len(rows[0])) if rows else (4, 4)
         size = parse_size(size_text, _(cls.example)) if size_text else given
         if rows and size != given:
             word, shape = quoted(size_text), "{}x{}".format(*given)
-            message = _("{word} doesn't match the rows given; expected {size}.", word=word, size=shape)
+            message = _(
+                "{word} doesn't match the rows given; expected {size}.", word=word, size=shape
+            )
             raise Unreadable(message, size_text)
         check_size(*size, 0 if rows else FIRST_TILES)
         check_goal(goal)
@@ -75,13 +90,18 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        return [("2048", _("4x4, make 2048")), ("2048 --size 5x4 --goal 1024", _("any size, any goal from 8 up"))]
+        return [
+            ("2048", _("4x4, make 2048")),
+            ("2048 --size 5x4 --goal 1024", _("any size, any goal from 8 up")),
+        ]
 
 
 def parse_rows(position: str) -> Rows:
     """Return the tiles of an exact position: rows separated by `/`, cells by `.`."""
     cells = [row.split(".") for row in position.split("/")]
-    rows: Rows = [[int(cell) if is_number(cell, LONGEST_NUMBER) else cell for cell in row] for row in cells]  # type: ignore[misc]
+    rows: Rows = [
+        [int(cell) if is_number(cell, LONGEST_NUMBER) else cell for cell in row] for row in cells
+    ]  # type: ignore[misc]
     check_rows(rows)  # which names what is no number
     if not any(map(any, rows)):
         raise Unreadable(_("There are no tiles on the board; expected at least one."), position)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from textgames.engine.random import RandomStream
+from textgames.engine.chance import RandomStream
+from textgames.text.counts import is_whole
 from textgames.text.language import N_, W_, _
-from textgames.text.numbers import is_whole
 from textgames.text.squares import check_rectangle
 
 Square = tuple[int, int]  # row, column
-Deal = Callable[..., frozenset[Square]]  # the mines by rows, columns, their number, the seed, and the first square
+Deal = Callable[
+    ..., frozenset[Square]
+]  # the mines by rows, columns, their number, the seed, and the first square
 
 MINE, SAFE = "*", "."  # in a text
 LARGEST = 100  # rows or columns
@@ -31,12 +33,20 @@ MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
 @lru_cache(LARGEST**2)  # without it random play takes a third longer
 def squares_around(row: int, col: int, rows: int, cols: int) -> tuple[Square, ...]:
     """Return the squares around one on a board of `rows` x `cols`, up to eight."""
-    near_rows, near_cols = range(max(row - 1, 0), min(row + 2, rows)), range(max(col - 1, 0), min(col + 2, cols))
+    near_rows, near_cols = (
+        range(max(row - 1, 0), min(row + 2, rows)),
+        range(max(col - 1, 0), min(col + 2, cols)),
+    )
     return tuple([(r, c) for r in near_rows for c in near_cols if r != row or c != col])
 
 
 def squares_with(rows: Sequence[str], symbols: str) -> list[Square]:
-    return [(row, col) for row, line in enumerate(rows) for col, symbol in enumerate(line) if symbol in symbols]
+    return [
+        (row, col)
+        for row, line in enumerate(rows)
+        for col, symbol in enumerate(line)
+        if symbol in symbols
+    ]
 
 
 def with_symbols(rows: Sequence[str], symbols: Mapping[Square, str]) -> tuple[str, ...]:
@@ -80,7 +90,9 @@ def check_size(rows: int, cols: int, mines: int) -> None:
     if not all([is_whole(side) and 1 <= side <= LARGEST for side in (rows, cols)]):
         raise ValueError(_(SIZE_WANTED, most=LARGEST, size=f"{rows!r}x{cols!r}"))
     if not (is_whole(mines) and 0 <= mines < rows * cols):
-        raise ValueError(_(MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=repr(mines)))
+        raise ValueError(
+            _(MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=repr(mines))
+        )
 
 
 def parse_mines(text: str) -> tuple[int, int, frozenset[Square]]:

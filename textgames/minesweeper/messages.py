@@ -6,11 +6,30 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from textgames.engine.messages import GameDescriber, Intro
+from textgames.engine.describer import GameDescriber, Intro
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with
-from textgames.minesweeper.rules import BLANK, CLOSED, EXPLODED, FLAG, MARK, MINE_LOST, MINE_WON, WRONG_FLAG, Opened
-from textgames.text.language import N_, NN_, _, comma_list, command_name, join_sentences, ngettext, semicolon_list
+from textgames.minesweeper.rules import (
+    BLANK,
+    CLOSED,
+    EXPLODED,
+    FLAG,
+    MARK,
+    MINE_LOST,
+    MINE_WON,
+    WRONG_FLAG,
+    Opened,
+)
+from textgames.text.language import (
+    N_,
+    NN_,
+    _,
+    comma_list,
+    command_name,
+    join_sentences,
+    ngettext,
+    semicolon_list,
+)
 from textgames.text.speech import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
 from textgames.text.squares import column_name, square_name
 
@@ -19,8 +38,12 @@ SPOKEN_KEYS = N_(
     "0A is top left."
 )
 # 79 columns at most on the boards of levels.
-INTRO = N_("Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0.")
-INTRO_KEYS = N_("Type {square} to open that square, f {square} to flag it, u to undo; also {hint}, {help}, q.")
+INTRO = N_(
+    "Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0."
+)
+INTRO_KEYS = N_(
+    "Type {square} to open that square, f {square} to flag it, u to undo; also {hint}, {help}, q."
+)
 
 
 class Meaning(NamedTuple):
@@ -35,11 +58,17 @@ SYMBOLS = {
     CLOSED: Meaning(N_("closed"), NN_("{count} closed", "{count} closed")),
     FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags")),
     MARK: Meaning(N_("question mark"), NN_("{count} question mark", "{count} question marks")),
-    BLANK: Meaning(N_("blank"), NN_("{count} blank", "{count} blank"), N_("open, no mine around it")),
+    BLANK: Meaning(
+        N_("blank"), NN_("{count} blank", "{count} blank"), N_("open, no mine around it")
+    ),
     "1-8": Meaning("", NUMBERS, N_("open, with that many mines around it")),
-    MINE_WON: Meaning(N_("mine"), NN_("{count} mine", "{count} mines"), N_("mine, when you have won")),
+    MINE_WON: Meaning(
+        N_("mine"), NN_("{count} mine", "{count} mines"), N_("mine, when you have won")
+    ),
     MINE_LOST: Meaning(
-        N_("unflagged mine"), NN_("{count} unflagged mine", "{count} unflagged mines"), N_("mine, when you have lost")
+        N_("unflagged mine"),
+        NN_("{count} unflagged mine", "{count} unflagged mines"),
+        N_("mine, when you have lost"),
     ),
     EXPLODED: Meaning(N_("exploded mine"), NN_("{count} exploded mine", "{count} exploded mines")),
     WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
@@ -57,14 +86,18 @@ HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
 CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
-CHORD_NEEDS_NUMBER = N_("There is no open number at {square}; {chord} opens the squares around one.")
+CHORD_NEEDS_NUMBER = N_(
+    "There is no open number at {square}; {chord} opens the squares around one."
+)
 
 # Odds.
 FIRST_IS_SAFE = N_("{square} is safe: the first square you open never has a mine.")
 # Translators: {odds} is such as "16%" or "about 16%".
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
 ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly.")
-WIN_ABOUT = N_("Your chance of winning from here is about {percent}, plus or minus {points}, from {count} simulations.")
+WIN_ABOUT = N_(
+    "Your chance of winning from here is about {percent}, plus or minus {points}, from {count} simulations."
+)
 
 # Hints, and why a game was lost.
 BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
@@ -75,7 +108,8 @@ ODDS_WERE = N_("The chance of a mine at {square} was {odds}.")
 # Proofs: that a square is certain, and why.
 STATES = (N_("{square} is safe"), N_("{square} is a mine"))  # by the number of its mines
 HAS_ITS_MINES = NN_(
-    "{square} shows {count}, and its mine is at {mines}", "{square} shows {count}, and its mines are at {mines}"
+    "{square} shows {count}, and its mine is at {mines}",
+    "{square} shows {count}, and its mines are at {mines}",
 )
 KNOWN_SAFE = NN_("{squares} is known to be safe.", "{squares} are known to be safe.")
 ONLY_MINES = NN_(
@@ -121,7 +155,9 @@ class Describer(GameDescriber):
         return _(self.goal)
 
     def score(self, game: Minesweeper) -> str:
-        to_open = ngettext("{count} safe square to open.", "{count} safe squares to open.", game.safe_left)
+        to_open = ngettext(
+            "{count} safe square to open.", "{count} safe squares to open.", game.safe_left
+        )
         return join_sentences([super().score(game), "" if game.outcome else to_open])
 
     def standing(self, game: Minesweeper) -> dict[str, int]:
@@ -155,7 +191,9 @@ class Describer(GameDescriber):
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
         """Return what changed, except the mines that went off: the end of the game has them."""
-        old_rows, new_rows = ["".join(game.position.rows).replace(EXPLODED, CLOSED) for game in (before, after)]
+        old_rows, new_rows = [
+            "".join(game.position.rows).replace(EXPLODED, CLOSED) for game in (before, after)
+        ]
         changed = [
             (*divmod(number, after.cols), new)
             for number, (old, new) in enumerate(zip(old_rows, new_rows))
@@ -188,19 +226,25 @@ class Describer(GameDescriber):
             return self.position(game)
         closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
         flags = ngettext(*SYMBOLS[FLAG].counted, game.flags)
-        return join_sentences([_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)])
+        return join_sentences(
+            [_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)]
+        )
 
     def revealed(self, game: Minesweeper) -> str:
         """Return where the unflagged mines were in a game that was lost, and the wrong flags."""
         shown = game.rows_shown()
-        texts = [things_at(symbol, squares_with(shown, symbol)) for symbol in (MINE_LOST, WRONG_FLAG)]
+        texts = [
+            things_at(symbol, squares_with(shown, symbol)) for symbol in (MINE_LOST, WRONG_FLAG)
+        ]
         return summarized(join_sentences(texts), "")
 
     def kind(self, settings: str) -> str:
         board = settings.removesuffix("n")
         name = next((command_name(name) for name, level in LEVELS.items() if level == board), "")
         level = _("{level} no-guess", level=name) if board != settings else name
-        return _("{level} ({board})", level=level, board=size_and_mines(board)) if name else settings
+        return (
+            _("{level} ({board})", level=level, board=size_and_mines(board)) if name else settings
+        )
 
     def results(self, stats: Mapping[str, object]) -> str:
         played = super().results(stats)
@@ -216,13 +260,19 @@ class Describer(GameDescriber):
         """
         if things in LISTED:
             symbols = LISTED[things]
-            return things_at(symbols[0], squares_with(game.rows_shown(), symbols)) or _("There are none.")
+            return things_at(symbols[0], squares_with(game.rows_shown(), symbols)) or _(
+                "There are none."
+            )
         numbers = numbers_beside_closed(game)
         listed = [*numbers]
         if near:
             row, col = near
-            listed = sorted(numbers, key=lambda square: max(abs(square[0] - row), abs(square[1] - col)))[:MAX_NEAR]
-        return "\n".join([numbers[square] for square in listed]) or _("No number has closed squares around it.")
+            listed = sorted(
+                numbers, key=lambda square: max(abs(square[0] - row), abs(square[1] - col))
+            )[:MAX_NEAR]
+        return "\n".join([numbers[square] for square in listed]) or _(
+            "No number has closed squares around it."
+        )
 
 
 def size_and_mines(board: str) -> str:
@@ -252,11 +302,15 @@ def toggled(symbol: str, squares: Mapping[Square, bool]) -> str:
     return join_sentences([things_at(symbol, on), things_at(symbol, off, TAKEN_OFF)])
 
 
-def things_at(symbol: str, squares: Sequence[Square], message: str = N_("{things} at {squares}.")) -> str:
+def things_at(
+    symbol: str, squares: Sequence[Square], message: str = N_("{things} at {squares}.")
+) -> str:
     """Return a message about the squares of a symbol: "2 flags at 3H and 4H."; empty without squares."""
     if not squares:
         return ""
-    return _(message, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=ranges_of(squares))
+    return _(
+        message, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=ranges_of(squares)
+    )
 
 
 def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
@@ -277,18 +331,26 @@ def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
                 around[shown[r][c]].append((r, c))
         if CLOSED in around or MARK in around:
             beside = [
-                _(ALIKE, squares=ranges_of(squares), word=_(SYMBOLS[symbol].word)) for symbol, squares in around.items()
+                _(ALIKE, squares=ranges_of(squares), word=_(SYMBOLS[symbol].word))
+                for symbol, squares in around.items()
             ]
             place = {"square": square_name(row, col), "number": shown[row][col]}
             # Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
-            sentences[row, col] = _("{square} is {number}: {beside}.", beside=semicolon_list(beside), **place)
+            sentences[row, col] = _(
+                "{square} is {number}: {beside}.", beside=semicolon_list(beside), **place
+            )
     return sentences
 
 
 def odds_sentence(rows: list[list[float | None]]) -> str:
     """Return the chances of a mine on a board, the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
     squares_of: defaultdict[str, list[Square]] = defaultdict(list)
-    odds = [(odd, row, col) for row, line in enumerate(rows) for col, odd in enumerate(line) if odd is not None]
+    odds = [
+        (odd, row, col)
+        for row, line in enumerate(rows)
+        for col, odd in enumerate(line)
+        if odd is not None
+    ]
     for odd, row, col in sorted(odds):
         squares_of[percent(odd)].append((row, col))
     most = max(squares_of, key=lambda chance: len(squares_of[chance]))
@@ -305,7 +367,11 @@ def odds_sentence(rows: list[list[float | None]]) -> str:
 def percent(chance: float, digits: int = 0) -> str:
     """Return a chance in words, with `digits` after the point; what isn't certain is never 0% or 100%."""
     least = 10**-digits
-    return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(100 * chance, least), 100 - least):.{digits}f}%"
+    return (
+        f"{chance:.0%}"
+        if chance in (0, 1)
+        else f"{min(max(100 * chance, least), 100 - least):.{digits}f}%"
+    )
 
 
 def percent_in_two(chance: float) -> str:

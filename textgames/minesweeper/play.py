@@ -7,11 +7,11 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from textgames.engine.appearance import Events
+from textgames.engine.best_results import Best
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Note, Reply
-from textgames.engine.messages import TAKES_ONE_OF
-from textgames.engine.statistics import Best
+from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import (
@@ -117,7 +117,8 @@ class Mark(Change):
 
     def objects(self) -> list[dict[str, Any]]:
         return [
-            {"type": self.kind, "row": row, "col": col, "set": is_set} for (row, col), is_set in self._squares.items()
+            {"type": self.kind, "row": row, "col": col, "set": is_set}
+            for (row, col), is_set in self._squares.items()
         ]
 
 
@@ -159,7 +160,12 @@ class Play(CommonCommands):
     def flag(self, square: Square) -> Events:
         yield self._marked("flag", square)
 
-    @move("chord", "c", help=N_("open the other squares around a number that has its flags"), form="{chord} {square}")
+    @move(
+        "chord",
+        "c",
+        help=N_("open the other squares around a number that has its flags"),
+        form="{chord} {square}",
+    )
     def chord(self, square: Square) -> Events:
         number, flags = self.game.number(*square), self.game.flags_around(*square)
         if self.game.chord(*square):
@@ -185,7 +191,9 @@ class Play(CommonCommands):
 
     @question(
         "odds",
-        help=N_("show the chance of a mine, everywhere or on one square; {odds_win}: your chance of winning"),
+        help=N_(
+            "show the chance of a mine, everywhere or on one square; {odds_win}: your chance of winning"
+        ),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
         in_play=True,
@@ -255,7 +263,11 @@ class Play(CommonCommands):
         left = 0 if self.outcome == "won" else self.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
         seconds = self.record.seconds() if self.is_typed else None
-        return figures if seconds is None else figures + "   " + _("Time {seconds} s", seconds=int(seconds))
+        return (
+            figures
+            if seconds is None
+            else figures + "   " + _("Time {seconds} s", seconds=int(seconds))
+        )
 
     def state(self) -> dict[str, Any]:
         game, seconds = self.game, self.record.seconds()
@@ -312,7 +324,9 @@ class Play(CommonCommands):
 
     def picture(self) -> str:
         clock = _("[*] {clock}", clock=self._clock())
-        return join_sentences([clock, _("3BV {count}.", count=self.game.three_bv)][: 1 + (self.outcome == "won")])
+        return join_sentences(
+            [clock, _("3BV {count}.", count=self.game.three_bv)][: 1 + (self.outcome == "won")]
+        )
 
     def advice(self) -> Events:
         from textgames.minesweeper.hint import best_move
@@ -326,7 +340,9 @@ class Play(CommonCommands):
         """Set or take off a flag or a question mark; raise `Illegal` if there can be none."""
         if not self.game.move((kind, *square)):
             has_flag = self.game.symbol(*square) == FLAG
-            raise about_square(square, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN)
+            raise about_square(
+                square, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN
+            )
         return Mark(kind, {square: self.game.symbol(*square) != CLOSED})
 
     def _all_odds(self) -> Reply:
@@ -335,7 +351,9 @@ class Play(CommonCommands):
 
         odds, is_exact = all_odds(self.game, self.search_limit())
         estimated = "" if is_exact else _(messages.ESTIMATED)
-        text = join_sentences([_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated])
+        text = join_sentences(
+            [_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated]
+        )
         spoken = join_sentences([messages.odds_sentence(odds), estimated])
         board = odds_board(odds, self.game.rows_shown())
         return Reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
@@ -370,9 +388,15 @@ def about_square(square: Square, message: str) -> Illegal:
 def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
     """Return the board with the chance of a mine on each closed square, in percent of two digits."""
     rows = [
-        [symbol if chance is None else messages.percent_in_two(chance) for chance, symbol in zip(*both)]
+        [
+            symbol if chance is None else messages.percent_in_two(chance)
+            for chance, symbol in zip(*both)
+        ]
         for both in zip(odds, shown)
     ]
     texts = [messages.percent_in_two(number / 100) for number in range(101)]
-    styles = {text: next(style for most, style in ODDS if number <= most) for number, text in enumerate(texts)}
+    styles = {
+        text: next(style for most, style in ODDS if number <= most)
+        for number, text in enumerate(texts)
+    }
     return Board(rows, styles.get, width=2, names_around=True)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from textgames.engine.random import random_seed
+from textgames.engine.chance import random_seed
 from textgames.engine.rules import Game
 from textgames.minesweeper import board
 from textgames.minesweeper.board import Deal, Square
@@ -30,7 +30,7 @@ EXPLODED, MINE_LOST, WRONG_FLAG, MINE_WON = "X", "x", "!", "O"  # only at the en
 MARKED = {"flag": {CLOSED: FLAG, MARK: FLAG, FLAG: CLOSED}, "mark": {CLOSED: MARK, MARK: CLOSED}}
 
 
-class Position(NamedTuple):
+class MinesweeperPosition(NamedTuple):
     """What the player sees until the game is over, and the figures."""
 
     rows: tuple[str, ...]
@@ -50,7 +50,7 @@ def symbol_of(number: int | None) -> str:
     return str(number) if number else BLANK
 
 
-class Minesweeper(Game[Position]):
+class Minesweeper(Game[MinesweeperPosition]):
     """One game of Minesweeper on `rows` x `cols` squares, at most 100 x 100, with `mines` fewer than squares.
 
     `seed`, any text, and the first click decide the mines; by default it is drawn. Wrong arguments raise `ValueError`.
@@ -61,14 +61,21 @@ class Minesweeper(Game[Position]):
     """
 
     def __init__(
-        self, rows: int = 10, cols: int = 10, mines: int = 10, seed: object = None, deal: Deal = board.deal_mines
+        self,
+        rows: int = 10,
+        cols: int = 10,
+        mines: int = 10,
+        seed: object = None,
+        deal: Deal = board.deal_mines,
     ) -> None:
         board.check_size(rows, cols, mines)
         self.size = self.rows, self.cols = rows, cols
         self.mines, self.deal = mines, deal
         self.seed = random_seed() if seed is None else str(seed)
-        self._layouts: dict[Square | None, frozenset[Square]] = {}  # by the first click; None for mines that were given
-        super().__init__(Position((CLOSED * cols,) * rows, rows * cols))
+        self._layouts: dict[
+            Square | None, frozenset[Square]
+        ] = {}  # by the first click; None for mines that were given
+        super().__init__(MinesweeperPosition((CLOSED * cols,) * rows, rows * cols))
 
     @classmethod
     def from_text(cls, text: str) -> Minesweeper:
@@ -94,7 +101,7 @@ class Minesweeper(Game[Position]):
         """Open all else around a number that has its flags, and lose if one is wrong; False if nothing opens."""
         return self.move(("chord", row, col))
 
-    def after(self, move: Move | Square) -> Position | None:
+    def after(self, move: Move | Square) -> MinesweeperPosition | None:
         verb, row, col = click = move if len(move) == 3 else ("open", *move)
         now, shown = self.position, self.symbol(row, col)
         if self.outcome:
@@ -108,7 +115,7 @@ class Minesweeper(Game[Position]):
             return self._after_click(click, self.around(row, col))
         return None
 
-    def _after_click(self, move: Move, clicked: list[Square]) -> Position | None:
+    def _after_click(self, move: Move, clicked: list[Square]) -> MinesweeperPosition | None:
         """Return the position with these squares open, and the openings that they are in; None if nothing opens."""
         now, (_verb, row, col) = self.position, move
         first = now.first if self.dealt else (row, col)
@@ -131,7 +138,7 @@ class Minesweeper(Game[Position]):
         listed = tuple([(*square, opened[square]) for square in sorted(opened)])
         closed, steps, clicks = now.closed - len(opened), now.steps + 1, now.clicks + 1
         exploded = tuple([(row, col) for row, col, number in listed if number is None])
-        return Position(rows, closed, steps, clicks, first, move, exploded, listed)
+        return MinesweeperPosition(rows, closed, steps, clicks, first, move, exploded, listed)
 
     @property
     def outcome(self) -> str | None:
@@ -199,7 +206,9 @@ class Minesweeper(Game[Position]):
         if self.outcome == "won":
             symbols = dict.fromkeys(self.layout, MINE_WON)
         elif self.outcome == "lost":
-            symbols = dict.fromkeys(self.layout.intersection(board.squares_with(rows, UNFLAGGED)), MINE_LOST)
+            symbols = dict.fromkeys(
+                self.layout.intersection(board.squares_with(rows, UNFLAGGED)), MINE_LOST
+            )
             symbols |= dict.fromkeys(set(board.squares_with(rows, FLAG)) - self.layout, WRONG_FLAG)
         return [*board.with_symbols(rows, symbols)]
 

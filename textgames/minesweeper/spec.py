@@ -36,13 +36,17 @@ class Spec(GameSpec):
     words = (*LEVELS, NO_GUESS)
     options = (
         SIZE,
-        Option("--level", "NAME", N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")),
+        Option(
+            "--level", "NAME", N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")
+        ),
         Option("--mines", "N", N_("how many, with --size")),
         Option("--no-guess", "", N_("a board that can be won without guessing")),
     )
     example = N_("10x20m20, {wide} or =*.../..*")
 
-    def __init__(self, rows: int, cols: int, mines: int, no_guess: bool, seed: str | None, exact: str = "") -> None:
+    def __init__(
+        self, rows: int, cols: int, mines: int, no_guess: bool, seed: str | None, exact: str = ""
+    ) -> None:
         self.size: tuple[int, int] = (rows, cols)
         self.mines, self.no_guess, self.seed, self.exact = mines, no_guess, seed, exact
         self.takes_seed = not exact
@@ -53,13 +57,19 @@ class Spec(GameSpec):
         params, equals, exact = text.partition("=")
         no_guess = params.lower().endswith("n")
         if equals and (no_guess or seed is not None):
-            raise Unreadable(_("A board given with its mines can't have a seed or n (no guessing)."), params)
+            raise Unreadable(
+                _("A board given with its mines can't have a seed or n (no guessing)."), params
+            )
         board = parse_size_and_mines(params)
-        game = Minesweeper.from_text(exact.replace("/", "\n")) if equals else Minesweeper(*board, "")
+        game = (
+            Minesweeper.from_text(exact.replace("/", "\n")) if equals else Minesweeper(*board, "")
+        )
         given = (*game.size, game.mines)
         if params and board != given:
             word, size = quoted(params), "{}x{}m{}".format(*given)
-            raise Unreadable(_("{word} doesn't match the rows: they make {size}.", word=word, size=size), params)
+            raise Unreadable(
+                _("{word} doesn't match the rows: they make {size}.", word=word, size=size), params
+            )
         return cls(*given, no_guess, seed, game.mines_shown().replace("\n", "/") if equals else "")
 
     @property
@@ -102,7 +112,9 @@ class Spec(GameSpec):
             return super().text_of(others, options)
         if level is not None:
             if (size, mines) != (None, None):
-                raise Unreadable(_("--level already gives the size and the mines; leave out --size and --mines."))
+                raise Unreadable(
+                    _("--level already gives the size and the mines; leave out --size and --mines.")
+                )
             params = word_for(level, cls.words)
         if size is not None:
             params = "{}x{}".format(*parse_size(size, "--size 4x5"))
@@ -121,7 +133,10 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        levels = [(f"minesweeper --level {name}", messages.size_and_mines(board)) for name, board in LEVELS.items()]
+        levels = [
+            (f"minesweeper --level {name}", messages.size_and_mines(board))
+            for name, board in LEVELS.items()
+        ]
         largest = _("any size up to {size}", size=f"{LARGEST}x{LARGEST}")
         return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
 
@@ -138,9 +153,17 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
         rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
         word, expected = quoted(params), or_commands([SIZE_AND_MINES, *LEVELS])
-        message = _("Can't read {word} as a Minesweeper board; expected {expected}.", word=word, expected=expected)
+        message = _(
+            "Can't read {word} as a Minesweeper board; expected {expected}.",
+            word=word,
+            expected=expected,
+        )
         if guess := nearest(params, [*LEVELS]):
             meant = command_text(guess)
-            message = _("Can't read {word} as a Minesweeper board: did you mean {guess}?", word=word, guess=meant)
+            message = _(
+                "Can't read {word} as a Minesweeper board: did you mean {guess}?",
+                word=word,
+                guess=meant,
+            )
         raise Unreadable(message, params) from None
     return rows, cols, parse_number(mines, SIZE_AND_MINES) if m else max(1, rows * cols // 10)

@@ -44,12 +44,26 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
     for number, row in enumerate(board):
         for col, square in enumerate(row):
             if square not in [FLOOR, *symbols]:
-                places = {"square": square_name(number, col), "symbol": ascii(square), "symbols": " ".join(symbols)}
-                raise Illegal(_("{square} is {symbol}; expected one of {symbols} or - for floor.", **places))
-    players = sum(square in (symbols[PLAYER], *symbols[PLAYER_ON_TARGET:]) for row in board for square in row)
+                places = {
+                    "square": square_name(number, col),
+                    "symbol": ascii(square),
+                    "symbols": " ".join(symbols),
+                }
+                raise Illegal(
+                    _("{square} is {symbol}; expected one of {symbols} or - for floor.", **places)
+                )
+    players = sum(
+        square in (symbols[PLAYER], *symbols[PLAYER_ON_TARGET:]) for row in board for square in row
+    )
     if players != 1:
         player = symbols[PLAYER]
-        raise Illegal(_("A level has one player, {player}; this one has {count}.", player=player, count=players))
+        raise Illegal(
+            _(
+                "A level has one player, {player}; this one has {count}.",
+                player=player,
+                count=players,
+            )
+        )
     return symbols
 
 

@@ -20,8 +20,8 @@ from textgames.sokoban.level_sets import FIRST_SET, levels_of
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.walking import play_moves
 from textgames.sokoban.spec import Spec, is_exact, is_random, set_and_number, split_number
+from textgames.text.counts import is_number
 from textgames.text.language import _, current, join_sentences, ngettext, set_language
-from textgames.text.numbers import is_number
 from textgames.text.quoting import printable, quoted
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
@@ -96,10 +96,16 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
     view.remark(ngettext(*messages.LEVELS_SOLVED, len(checked), solved=solved))
     if solved == len(checked):
         return EXIT_PLAYED
-    return EXIT_LOST if any(result.in_time and result.moves is None for result in checked) else EXIT_UNFINISHED
+    return (
+        EXIT_LOST
+        if any(result.in_time and result.moves is None for result in checked)
+        else EXIT_UNFINISHED
+    )
 
 
-def check_all(levels: list[Level], seconds: float, jobs: int) -> Generator[CheckedLevel, None, None]:
+def check_all(
+    levels: list[Level], seconds: float, jobs: int
+) -> Generator[CheckedLevel, None, None]:
     """Yield the result for each level, in their order; `jobs` are solved at once, each in a process of its own.
 
     One after another where there can be no such processes, as in a browser.
@@ -131,7 +137,9 @@ def seconds_in(text: str) -> float:
     """Return the seconds of --time; raises `Unreadable` if it is no time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
     if not seconds:
-        raise Unreadable(_("{word} is not a time; --time 30 means 30 seconds.", word=quoted(text)), text)
+        raise Unreadable(
+            _("{word} is not a time; --time 30 means 30 seconds.", word=quoted(text)), text
+        )
     return seconds
 
 
@@ -146,5 +154,7 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
     ends = [parse_number(end, _(messages.THIRD_LEVEL)) for end in wanted.split("-", 1)]
     selected = [(place, level) for place, level in numbered if ends[0] <= place <= ends[-1]]
     if not selected:
-        raise Unreadable(messages.no_such_level(name or FIRST_SET, len(numbered), number), number or "")
+        raise Unreadable(
+            messages.no_such_level(name or FIRST_SET, len(numbered), number), number or ""
+        )
     return selected

@@ -36,8 +36,8 @@ from textgames.sokoban.board import (
 )
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import open_regular
+from textgames.text.counts import RUN_CHARACTERS, decode_runs
 from textgames.text.language import N_, _, ngettext
-from textgames.text.numbers import RUN_CHARACTERS, decode_runs
 from textgames.text.quoting import text_of_file
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
@@ -58,7 +58,16 @@ MIN_SEPARATED = 5  # characters in a row of three cells with blanks between them
 IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
 COMMENTS = (";", "::")
 USED_KEYS = ("title", "author")
-OTHER_KEYS = ("collection", "comment", "comment-end", "copyright", "date", "homepage", "id", "difficulty")
+OTHER_KEYS = (
+    "collection",
+    "comment",
+    "comment-end",
+    "copyright",
+    "date",
+    "homepage",
+    "id",
+    "difficulty",
+)
 COMMENT = re.compile(r"^[ \t]*comment[ \t]*(:|(?P<end>[-_]end.*$))", re.IGNORECASE | re.MULTILINE)
 LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -75,7 +84,9 @@ class Level:
     `line` is the number of its first line; `title` and `author` are empty where they aren't given.
     """
 
-    def __init__(self, lines: list[str], line: int = 1, title: str = "", is_exact: bool = False) -> None:
+    def __init__(
+        self, lines: list[str], line: int = 1, title: str = "", is_exact: bool = False
+    ) -> None:
         self.line = line
         self.title = title
         self.author = ""
@@ -119,7 +130,13 @@ def load_levels(path: str) -> list[Level]:
     with open_regular(path) as file, errors_about(path):
         if os.path.getsize(path) > LARGEST_FILE:
             most = LARGEST_FILE // 10**6
-            raise Illegal(_("{file} is too large for a level file: it is over {most} MB.", file=path, most=most))
+            raise Illegal(
+                _(
+                    "{file} is too large for a level file: it is over {most} MB.",
+                    file=path,
+                    most=most,
+                )
+            )
         return levels_in(file.read(), path)
 
 
@@ -218,7 +235,9 @@ class LevelReader:
 
     def _add_moves(self, text: str) -> bool:
         """Add moves to the solution that is being read; return False if there are none, or no solution is read."""
-        if self._solution is None or not (set(text) <= IN_SOLUTIONS and decode_runs(text, LONGEST_SOLUTION)):
+        if self._solution is None or not (
+            set(text) <= IN_SOLUTIONS and decode_runs(text, LONGEST_SOLUTION)
+        ):
             return False
         if len(self._solution) <= LONGEST_SOLUTION:
             self._solution.append(text)
@@ -230,7 +249,11 @@ class LevelReader:
         One before the first board is that of the whole file, if titles follow boards or there is no other.
         """
         fields = self.fields[key]
-        if len(self.levels) > 1 and 0 in fields and (self._titles_follow_boards or len(fields) == 1):
+        if (
+            len(self.levels) > 1
+            and 0 in fields
+            and (self._titles_follow_boards or len(fields) == 1)
+        ):
             value = fields.pop(0)
             for level in self.levels:
                 setattr(level, key, getattr(level, key) or value)
@@ -367,7 +390,12 @@ def margin_of(rows: list[str]) -> int:
 def edge_of(game: Sokoban) -> set[Square]:
     """Return the outermost squares of a board."""
     rows, cols = game.size
-    return {(row, col) for row in range(rows) for col in range(cols) if row in (0, rows - 1) or col in (0, cols - 1)}
+    return {
+        (row, col)
+        for row in range(rows)
+        for col in range(cols)
+        if row in (0, rows - 1) or col in (0, cols - 1)
+    }
 
 
 def check_playable(game: Sokoban) -> None:
@@ -376,11 +404,18 @@ def check_playable(game: Sokoban) -> None:
     if not targets:
         raise Illegal(_(messages.NO_TARGET))
     if boxes < targets if game.has_holes else boxes != targets:
-        counts = {"boxes": ngettext(*messages.BOXES, boxes), "targets": messages.count_targets(game, targets)}
+        counts = {
+            "boxes": ngettext(*messages.BOXES, boxes),
+            "targets": messages.count_targets(game, targets),
+        }
         raise Illegal(_("This level has {boxes} for {targets}.", **counts))
     if not game.has_holes:
         from textgames.sokoban.solver.walking import walks_to
 
         # Whatever is pushed away, no square at the edge of the board may be reached.
         if walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation()):
-            raise Illegal(_("The walls around the player have a gap; they must enclose the player completely."))
+            raise Illegal(
+                _(
+                    "The walls around the player have a gap; they must enclose the player completely."
+                )
+            )

@@ -6,7 +6,7 @@ from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
-from textgames.sokoban.rules import DIRECTION_OF, Position, Sokoban, Square
+from textgames.sokoban.rules import DIRECTION_OF, Sokoban, SokobanPosition, Square
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze
 from textgames.sokoban.solver.search import Search, shortening, solving
@@ -42,7 +42,9 @@ class Advisor:
     def deadlocked_box(self, game: Sokoban, cancellation: Cancellation) -> Square | None:
         return find_deadlocked_box(game, self.maze(game, cancellation))
 
-    def solution(self, game: Sokoban, cancellation: Cancellation) -> Search[tuple[str, bool] | None]:
+    def solution(
+        self, game: Sokoban, cancellation: Cancellation
+    ) -> Search[tuple[str, bool] | None]:
         """Return a short solution as LURD, and whether none has fewer pushes; None if there is no solution."""
         maze = self.maze(game, cancellation)
         solved = yield from solving(game, maze)
@@ -59,7 +61,7 @@ class Advisor:
         solved = yield from solving(game, self.maze(game, cancellation))
         return solved is not None
 
-    def _follow(self, moves: str, positions: list[Position]) -> None:
+    def _follow(self, moves: str, positions: list[SokobanPosition]) -> None:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
     def advice(self, game: Sokoban, cancellation: Cancellation) -> Search[tuple[str, ...]]:
@@ -80,8 +82,13 @@ class Advisor:
         Before a solvable position all were solvable, so binary search finds the last solvable one.
         """
         moves = game.moves
-        pushes = [done for done, move in enumerate(moves) if move.isupper()]  # positions, by the moves made before
-        low, high = 0, len(pushes)  # the first `low` of them are solvable, those from `high` on are not
+        pushes = [
+            done for done, move in enumerate(moves) if move.isupper()
+        ]  # positions, by the moves made before
+        low, high = (
+            0,
+            len(pushes),
+        )  # the first `low` of them are solvable, those from `high` on are not
         while low < high:
             middle = (low + high) // 2
             before = game.copy()
@@ -96,7 +103,10 @@ class Advisor:
         if low:
             command = f"undo {len(moves) - pushes[low - 1]}"
             typed = command_text(command)
-            why = _("The level can't be solved from here. {command} takes you back to where it can.", command=typed)
+            why = _(
+                "The level can't be solved from here. {command} takes you back to where it can.",
+                command=typed,
+            )
             return command, why, why
         return "", _(messages.NO_SOLUTION_FROM_HERE)
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import zip_longest
 
 from textgames.engine.events import JsonObject
-from textgames.engine.messages import SIZE
+from textgames.engine.wording import SIZE
 from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
@@ -29,8 +29,14 @@ def levels_of(name: str) -> list[Level]:
         return shipped_levels(name)
     if not is_set(name):
         if meant := nearest(name, SHIPPED_SETS):
-            raise Unusable(_(messages.NO_SUCH_SET_MEANT, name=quoted(name), meant=meant), name, [meant])
-        raise Unusable(_(messages.NO_SUCH_SET, name=quoted(name), sets=and_list(SHIPPED_SETS)), name, SHIPPED_SETS)
+            raise Unusable(
+                _(messages.NO_SUCH_SET_MEANT, name=quoted(name), meant=meant), name, [meant]
+            )
+        raise Unusable(
+            _(messages.NO_SUCH_SET, name=quoted(name), sets=and_list(SHIPPED_SETS)),
+            name,
+            SHIPPED_SETS,
+        )
     return load_levels(name)
 
 
@@ -55,7 +61,11 @@ def solved_in_sets(stats: Sequence[JsonObject]) -> list[tuple[str, int, int]]:
     """Return the sets that come with the program: name, how many levels were solved, and how many there are."""
     solved = {category["params"] for category in stats if category["won"]}
     return [
-        (name, sum(category_of(level.start()) in solved for level in levels_of(name)), len(levels_of(name)))
+        (
+            name,
+            sum(category_of(level.start()) in solved for level in levels_of(name)),
+            len(levels_of(name)),
+        )
         for name in SHIPPED_SETS
     ]
 
@@ -68,7 +78,12 @@ def list_levels(levels: Iterable[Level], stats: Sequence[JsonObject]) -> list[Js
 
 def record_of(number: int, level: Level, stats: Mapping[object, JsonObject]) -> JsonObject:
     """Return a level as it is listed; `stats` has the results by the levels themselves."""
-    record: JsonObject = {"level": number, "title": level.title, "author": level.author, "error": None}
+    record: JsonObject = {
+        "level": number,
+        "title": level.title,
+        "author": level.author,
+        "error": None,
+    }
     if level.error:
         return record | {"error": level.error}
     game = level.start()
@@ -84,7 +99,11 @@ def record_of(number: int, level: Level, stats: Mapping[object, JsonObject]) -> 
 
 def shown_title(title: str) -> str:
     """Return a level's title, on a screen in another language than English only if it isn't one of ours."""
-    ours = [] if is_english() else [level.title for name in SHIPPED_SETS for level in shipped_levels(name)]
+    ours = (
+        []
+        if is_english()
+        else [level.title for name in SHIPPED_SETS for level in shipped_levels(name)]
+    )
     return "" if title in ours else printable(title)
 
 
@@ -93,7 +112,10 @@ def level_table(levels: Sequence[JsonObject]) -> list[str]:
     rows = [[_(name) for name in messages.COLUMNS], *map(cells_of, levels)]
     if not any(row[-1] for row in rows[1:]):
         rows[0][-1] = ""
-    widths = [max(map(width_of, column)) for column in zip_longest(*[row[:-1] for row in rows], fillvalue="")]
+    widths = [
+        max(map(width_of, column))
+        for column in zip_longest(*[row[:-1] for row in rows], fillvalue="")
+    ]
     return ["  ".join([*map(pad_left, row[:-1], widths), row[-1]]).rstrip() for row in rows]
 
 
@@ -103,7 +125,14 @@ def cells_of(level: JsonObject) -> list[str]:
         return [str(level["level"]), messages.titled(shown_title(level["title"]), level["error"])]
     rows, cols = level["size"]
     solved = _("yes") if level["solved"] else ""
-    cells = [level["level"], f"{rows}x{cols}", level["boxes"], solved, level["pushes"], level["best_known"]]
+    cells = [
+        level["level"],
+        f"{rows}x{cols}",
+        level["boxes"],
+        solved,
+        level["pushes"],
+        level["best_known"],
+    ]
     return [*[str(cell or "") for cell in cells], shown_title(level["title"])]
 
 
@@ -121,9 +150,17 @@ def sentence_of(level: JsonObject) -> str:
         _("your fewest pushes {pushes}", pushes=level["pushes"]) if level["pushes"] else "",
         _("the fewest known {pushes}", pushes=level["best_known"]) if level["best_known"] else "",
     ]
-    return _(messages.WITH_NUMBER, number=number, text=_(SENTENCE, text=comma_list([*filter(None, about)])))
+    return _(
+        messages.WITH_NUMBER,
+        number=number,
+        text=_(SENTENCE, text=comma_list([*filter(None, about)])),
+    )
 
 
 def count_solved(levels: Sequence[JsonObject]) -> str:
     """Return how many levels there are, and how many of them are solved."""
-    return ngettext(*messages.LEVELS_SOLVED, len(levels), solved=sum(level.get("solved", False) for level in levels))
+    return ngettext(
+        *messages.LEVELS_SOLVED,
+        len(levels),
+        solved=sum(level.get("solved", False) for level in levels),
+    )

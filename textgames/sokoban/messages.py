@@ -7,12 +7,22 @@ from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from textgames.engine.messages import KEYS_OF_DIRECTIONS, GameDescriber, Intro, shown_symbol
-from textgames.engine.random import unquote
+from textgames.engine.chance import unquote
+from textgames.engine.describer import GameDescriber, Intro, shown_symbol
+from textgames.engine.wording import KEYS_OF_DIRECTIONS
 from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, or_words, semicolon_list
+from textgames.text.language import (
+    N_,
+    NN_,
+    _,
+    comma_list,
+    join_sentences,
+    ngettext,
+    or_words,
+    semicolon_list,
+)
 from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 from textgames.text.style import Style
@@ -42,7 +52,9 @@ class Thing(NamedTuple):
     style: Style | None = None
 
 
-FLOOR_SQUARE = Thing(N_("floor"), N_("a floor square"), NN_("{count} floor square", "{count} floor squares"))
+FLOOR_SQUARE = Thing(
+    N_("floor"), N_("a floor square"), NN_("{count} floor square", "{count} floor squares")
+)
 YOU = N_("you")
 ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
 THINGS = (  # in the order of `Sokoban.symbols`
@@ -67,7 +79,9 @@ LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
 CAPITALS = {"up": N_("Up"), "left": N_("Left"), "down": N_("Down"), "right": N_("Right")}
 FAR = NN_("{direction} {count} square", "{direction} {count} squares")
 WALKED_AROUND = NN_("Walked {count} step to {square}.", "Walked {count} steps to {square}.")
-BEST_KNOWN = NN_("The best known solution has {count} push.", "The best known solution has {count} pushes.")
+BEST_KNOWN = NN_(
+    "The best known solution has {count} push.", "The best known solution has {count} pushes."
+)
 
 # Solutions and hints.
 PUSHES_REMAIN = NN_(
@@ -141,11 +155,17 @@ class Describer(GameDescriber):
 
     def legend_sentence(self, game: Sokoban) -> str:
         """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
-        texts = [f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in self.legend(game).items()]
+        texts = [
+            f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in self.legend(game).items()
+        ]
         return _(SENTENCE, text=comma_list(texts))
 
     def score(self, game: Sokoban) -> str:
-        return _("{steps}, {pushes}.", steps=ngettext(*STEPS, game.steps()), pushes=ngettext(*PUSHES, game.pushes))
+        return _(
+            "{steps}, {pushes}.",
+            steps=ngettext(*STEPS, game.steps()),
+            pushes=ngettext(*PUSHES, game.pushes),
+        )
 
     def standing(self, game: Sokoban) -> dict[str, int]:
         return {"holes" if game.has_holes else "goals": game.left, "steps": game.steps()}
@@ -172,7 +192,9 @@ class Describer(GameDescriber):
         floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles]
         places = {**super().examples(game), "square": square_name(*[*floors, player][0])}
         places["box"] = square_name(*min(game.boxes, default=player))
-        if pushes := [(box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways]:
+        if pushes := [
+            (box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways
+        ]:
             box, way = min(pushes, key=lambda push: is_over_edge(game, *push))
             places |= {"box": square_name(*box), "other": square_name(*game.beside(box, way))}
         return places
@@ -182,10 +204,14 @@ class Describer(GameDescriber):
         square = square_name(*game.find_player())
         how_many = ngettext(*BOXES, len(game.boxes))
         boxes = at_squares(NN_("box at {squares}", "boxes at {squares}"), game.boxes) or how_many
-        targets = at_squares(ALL_HOLES if game.has_holes else ALL_GOALS, game.targets) or count_targets(game, 0)
+        targets = at_squares(
+            ALL_HOLES if game.has_holes else ALL_GOALS, game.targets
+        ) or count_targets(game, 0)
         summary = join_sentences([_(YOU_ARE_AT, square=square), _(SENTENCE, text=how_many)])
         # Translators: {boxes} is such as "boxes at 2A and 2D", {targets} such as "hole at 1B".
-        text = _("You are at {square}; {boxes}; {targets}.", square=square, boxes=boxes, targets=targets)
+        text = _(
+            "You are at {square}; {boxes}; {targets}.", square=square, boxes=boxes, targets=targets
+        )
         return summarized(text, summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
@@ -200,9 +226,17 @@ class Describer(GameDescriber):
         here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
         changes = [
             at_squares(NN_("Box at {squares}.", "Boxes at {squares}."), after.boxes - before.boxes),
-            at_squares(NN_("Box gone from {squares}.", "Boxes gone from {squares}."), before.boxes - after.boxes),
-            at_squares(NN_("Hole at {squares}.", "Holes at {squares}."), after.holes - before.holes),
-            at_squares(NN_("Hole gone from {squares}.", "Holes gone from {squares}."), before.holes - after.holes),
+            at_squares(
+                NN_("Box gone from {squares}.", "Boxes gone from {squares}."),
+                before.boxes - after.boxes,
+            ),
+            at_squares(
+                NN_("Hole at {squares}.", "Holes at {squares}."), after.holes - before.holes
+            ),
+            at_squares(
+                NN_("Hole gone from {squares}.", "Holes gone from {squares}."),
+                before.holes - after.holes,
+            ),
         ]
         return summarized(join_sentences([here, *changes]), here)
 
@@ -226,18 +260,30 @@ class Describer(GameDescriber):
             before, square = square, game.beside(square, way)
             words += [N_("the edge")] if is_over_edge(game, before, way) else []
             words.append(self.thing(game, rows[square[0]][square[1]]).one)
-            if square == here or before in game.boxes or square in game.walls or square in game.holes:
+            if (
+                square == here
+                or before in game.boxes
+                or square in game.walls
+                or square in game.holes
+            ):
                 break
         runs = [(word, len([*run])) for word, run in groupby(words)]
         things = [ngettext(*COUNTED[word], count) if count > 1 else _(word) for word, count in runs]
         return reduce(lambda first, next: _("{first}, then {next}", first=first, next=next), things)
 
     def kind(self, settings: str) -> str:
-        return "/".join(unquote(settings).replace("\\", "/").split("/")[-2:])  # of a file only its name
+        return "/".join(
+            unquote(settings).replace("\\", "/").split("/")[-2:]
+        )  # of a file only its name
 
     def results(self, stats: Mapping[str, object]) -> str:
         level = self.kind(str(stats.get("name", stats["params"])))
-        played = _("{level}: {played} played, {won} won.", level=level, played=stats["played"], won=stats["won"])
+        played = _(
+            "{level}: {played} played, {won} won.",
+            level=level,
+            played=stats["played"],
+            won=stats["won"],
+        )
         if "best_moves" not in stats or "best_pushes" not in stats:
             return played
         steps, pushes = stats["best_moves"], stats["best_pushes"]
@@ -246,12 +292,18 @@ class Describer(GameDescriber):
 
     def listing(self, game: Sokoban, things: str) -> str:
         """Return the squares of boxes, holes or goals, the nearest first: "2 boxes: 2D; 4B on a goal."."""
-        squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[things]
+        squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[
+            things
+        ]
         (row, col), on_goals = game.find_player(), game.boxes & game.targets
         both = N_("{square} on a goal") if things == "boxes" else N_("{square} with a box")
-        nearest = sorted(squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there))
+        nearest = sorted(
+            squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there)
+        )
         names = {there: square_name(*there) for there in nearest}
-        texts = [_(both, square=name) if there in on_goals else name for there, name in names.items()]
+        texts = [
+            _(both, square=name) if there in on_goals else name for there, name in names.items()
+        ]
         count = ngettext(*LISTED_THINGS[things], len(squares))
         # Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there are.
         text = _("{things}: {squares}.", things=count, squares=semicolon_list(texts))
@@ -282,7 +334,11 @@ def describe_next_pushes(game: Sokoban) -> str:
         directions = or_words([_(DIRECTION_OF[way]) for way in ways])
         boxes.append(_("{square} {directions}", square=square_name(*box), directions=directions))
     # Translators: {boxes} is a list such as "3D up or left; 4E right".
-    return _("You can push {boxes}.", boxes=semicolon_list(boxes)) if boxes else _("No box can be pushed now.")
+    return (
+        _("You can push {boxes}.", boxes=semicolon_list(boxes))
+        if boxes
+        else _("No box can be pushed now.")
+    )
 
 
 class Move(NamedTuple):
@@ -344,4 +400,9 @@ def titled(title: str, text: str) -> str:
 
 def no_such_level(name: str, count: int, number: object) -> str:
     """Return that a set of `count` levels has none of a number."""
-    return _("{set} has {levels}; there is no {number}.", set=name, levels=ngettext(*LEVELS, count), number=number)
+    return _(
+        "{set} has {levels}; there is no {number}.",
+        set=name,
+        levels=ngettext(*LEVELS, count),
+        number=number,
+    )

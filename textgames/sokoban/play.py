@@ -8,14 +8,23 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from textgames.engine.appearance import Events
+from textgames.engine.best_results import FEWEST_MOVES, Best
 from textgames.engine.board_in_words import bounds_of
 from textgames.engine.cancellation import NO_LIMIT, Cancellation
-from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question, square_at, step
+from textgames.engine.commands import (
+    AnotherGame,
+    Arguments,
+    Square,
+    command,
+    move,
+    question,
+    square_at,
+    step,
+)
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
-from textgames.engine.messages import NOTHING_CHANGED
 from textgames.engine.spec import GameSpec
-from textgames.engine.statistics import FEWEST_MOVES, Best
+from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
@@ -24,9 +33,9 @@ from textgames.sokoban.messages import Describer, Move
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.text import language
+from textgames.text.counts import decode_runs
 from textgames.text.grid import Board
 from textgames.text.language import N_, _, command_name, command_text, join_sentences, ngettext
-from textgames.text.numbers import decode_runs
 from textgames.text.quoting import printable
 from textgames.text.squares import square_name
 from textgames.text.width import width_of
@@ -137,7 +146,12 @@ class Play(CommonCommands):
             symbols = messages.ALPHABETS[name]
             if not language.can_show(symbols):
                 places = {"encoding": language.encoding, "option": f"--symbols {name}"}
-                raise Unreadable(_("The output encoding {encoding} can't show the symbols of {option}.", **places))
+                raise Unreadable(
+                    _(
+                        "The output encoding {encoding} can't show the symbols of {option}.",
+                        **places,
+                    )
+                )
             self.describer = Describer(symbols)
         self._advisor: Advisor | None = None
         self._saw_solution = False
@@ -159,7 +173,12 @@ class Play(CommonCommands):
         """Return what to type in place of "back", or of moves in LURD without their verb."""
         if word.lower() == "back":
             return "undo", "previous"
-        is_lurd = len(word) > 1 and word[0].isalnum() and bool(word.strip("u")) and bool(moves_in_lurd(word))
+        is_lurd = (
+            len(word) > 1
+            and word[0].isalnum()
+            and bool(word.strip("u"))
+            and bool(moves_in_lurd(word))
+        )
         return (f"lurd {word}",) if is_lurd else ()
 
     @step("up", "w", "k", help=N_("walk up"))
@@ -298,7 +317,9 @@ class Play(CommonCommands):
         progress = self.describer.goal_progress(self.game)
         yield Reply(self.figures(), join_sentences([self.describer.score(self.game), progress]))
 
-    @question("levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True)
+    @question(
+        "levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True
+    )
     def levels(self) -> Events:
         if not isinstance(self.spec, SetSpec):
             raise Illegal(_(messages.NOT_OF_A_SET))
@@ -358,7 +379,12 @@ class Play(CommonCommands):
     def board(self) -> Board:
         symbols = self.describer.alphabet(self.game)
         width = width_of(symbols[WALL])
-        return Board(self.describer.rows(self.game), styles_of(symbols).get, width=width, joined=symbols[WALL])
+        return Board(
+            self.describer.rows(self.game),
+            styles_of(symbols).get,
+            width=width,
+            joined=symbols[WALL],
+        )
 
     def figures(self) -> str:
         game, label = self.game, self.spec.label
@@ -386,7 +412,11 @@ class Play(CommonCommands):
         compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
         if self.game.pushes <= best and not self.record.is_played_for:
             compared = _("No known solution has fewer pushes.")
-        last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set) if self.spec.set and not self.spec.has_next else ""
+        last = (
+            _(messages.THAT_WAS_THE_LAST, set=self.spec.set)
+            if self.spec.set and not self.spec.has_next
+            else ""
+        )
         return join_sentences([_("Complete!"), self.describer.score(self.game), compared, last])
 
     def picture(self) -> str:
@@ -515,7 +545,9 @@ def has_open_edges(game: Sokoban) -> bool:
 Found = TypeVar("Found")
 
 
-def reported(search: Generator[None, None, Found], limit: Cancellation) -> Generator[Event, None, Found]:
+def reported(
+    search: Generator[None, None, Found], limit: Cancellation
+) -> Generator[Event, None, Found]:
     """Run a search to its end, and report every few seconds that it goes on; return its result."""
     reports = 0
     while True:

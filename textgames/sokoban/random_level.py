@@ -22,12 +22,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.random import RandomStream
+from textgames.engine.chance import RandomStream
 from textgames.sokoban import board as boards
 from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.maze import Maze, Position, squares_of
+from textgames.sokoban.solver.maze import Maze, PackedPosition, squares_of
 from textgames.sokoban.solver.search import finished, play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
 
@@ -46,14 +46,19 @@ class Pulled(NamedTuple):
     """A position of the beam; those that are worth more have a higher `score`."""
 
     score: int
-    position: Position
+    position: PackedPosition
     turns: int
     last: tuple[int, int]  # the box that was pulled last, and the step
 
 
 @lru_cache(16)  # a line that is refused is read several times
 def draw_level(
-    rows: int, cols: int, boxes: int, has_holes: bool, seed: str, cancellation: Cancellation | None = None
+    rows: int,
+    cols: int,
+    boxes: int,
+    has_holes: bool,
+    seed: str,
+    cancellation: Cancellation | None = None,
 ) -> Level | None:
     """Return the level of a seed, with at most these rows and columns; None if none was found."""
     rng = RandomStream(seed)
@@ -77,7 +82,11 @@ def draw_level(
 
 
 def draw_game(
-    rng: RandomStream, size: tuple[int, int], count: int, has_holes: bool, cancellation: Cancellation | None
+    rng: RandomStream,
+    size: tuple[int, int],
+    count: int,
+    has_holes: bool,
+    cancellation: Cancellation | None,
 ) -> Sokoban | None:
     """Return a level with `count` boxes in a room of its own; None if they can't be pulled away from the goals."""
     rows, cols = size
@@ -91,7 +100,9 @@ def draw_game(
     boxes, targets, region = pulled.position
     places = [*squares_of(region & ~targets or region)]
     player = maze.coordinates(places[rng.below(len(places))])
-    return game_of(size, floor, {maze.coordinates(box) for box in squares_of(boxes)}, goals, player, has_holes)
+    return game_of(
+        size, floor, {maze.coordinates(box) for box in squares_of(boxes)}, goals, player, has_holes
+    )
 
 
 def carve(rng: RandomStream, size: tuple[int, int], count: int) -> set[Square]:
@@ -109,14 +120,18 @@ def carve(rng: RandomStream, size: tuple[int, int], count: int) -> set[Square]:
         ahead = neighbors((row, col), size)[way]
         if ahead in inside:
             row, col = ahead
-            beside = neighbors(ahead, size)[WAYS[rng.below(4)]]  # makes rooms, and not only corridors
+            beside = neighbors(ahead, size)[
+                WAYS[rng.below(4)]
+            ]  # makes rooms, and not only corridors
             floor |= {ahead, beside} & inside
         else:
             way = WAYS[rng.below(4)]
     return floor
 
 
-def choose_goals(rng: RandomStream, size: tuple[int, int], floor: set[Square], count: int) -> set[Square]:
+def choose_goals(
+    rng: RandomStream, size: tuple[int, int], floor: set[Square], count: int
+) -> set[Square]:
     """Return `count` squares close to one of the floor; an empty set if the floor is too small for boxes and goals."""
     squares = sorted(floor)
     if len(squares) < 3 * count + 3:
@@ -140,7 +155,7 @@ def pull_apart(rng: RandomStream, maze: Maze, goals: int) -> Pulled | None:
     boxes = targets = 0 if maze.has_holes else goals
     regions = sorted(maze.components(maze.free(boxes, targets)))
     beam = [Pulled(0, (boxes, targets, region), 0, (0, 0)) for region in regions]
-    seen: set[Position] = set()
+    seen: set[PackedPosition] = set()
     ends: list[Pulled] = []
     for _pull in range(DEPTH):
         pulled = []
@@ -172,7 +187,9 @@ def distances(maze: Maze, goals: int) -> dict[int, int]:
     return found
 
 
-def pulls(maze: Maze, position: Position, goals: int) -> Iterator[tuple[int, int, Position]]:
+def pulls(
+    maze: Maze, position: PackedPosition, goals: int
+) -> Iterator[tuple[int, int, PackedPosition]]:
     """Yield each pull, as the square of its box and the step from there, and the position after it."""
     boxes, targets, region = position
     free = maze.free(boxes, targets)
@@ -181,19 +198,37 @@ def pulls(maze: Maze, position: Position, goals: int) -> Iterator[tuple[int, int
             there, player = box + step, box + 2 * step
             if region >> there & 1 and free >> player & 1:
                 after, open_targets = boxes & ~(1 << box) | 1 << there, targets | goals & 1 << box
-                yield box, step, (after, open_targets, maze.flood(1 << player, maze.free(after, open_targets)))
+                yield (
+                    box,
+                    step,
+                    (after, open_targets, maze.flood(1 << player, maze.free(after, open_targets))),
+                )
 
 
 def game_of(
-    size: tuple[int, int], floor: set[Square], boxes: Set[Square], targets: Set[Square], player: Square, has_holes: bool
+    size: tuple[int, int],
+    floor: set[Square],
+    boxes: Set[Square],
+    targets: Set[Square],
+    player: Square,
+    has_holes: bool,
 ) -> Sokoban:
     """Return the level on a board of all rows and columns, with walls around the floor."""
     symbols = boards.HOLE_SYMBOLS if has_holes else boards.GOAL_SYMBOLS
-    walls = {(row + down, col + right) for row, col in floor for down in (-1, 0, 1) for right in (-1, 0, 1)}
+    walls = {
+        (row + down, col + right)
+        for row, col in floor
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+    }
     shown = dict.fromkeys(walls, symbols[boards.WALL]) | dict.fromkeys(floor, boards.FLOOR)
-    shown |= dict.fromkeys(targets, symbols[boards.TARGET]) | dict.fromkeys(boxes, symbols[boards.BOX])
+    shown |= dict.fromkeys(targets, symbols[boards.TARGET]) | dict.fromkeys(
+        boxes, symbols[boards.BOX]
+    )
     shown[player] = symbols[boards.PLAYER_ON_TARGET if player in targets else boards.PLAYER]
-    return Sokoban([[shown.get((row, col), boards.FLOOR) for col in range(size[1])] for row in range(size[0])])
+    return Sokoban(
+        [[shown.get((row, col), boards.FLOOR) for col in range(size[1])] for row in range(size[0])]
+    )
 
 
 def finish(game: Sokoban, moves: str, positions: int) -> Level:
@@ -211,7 +246,9 @@ def finish(game: Sokoban, moves: str, positions: int) -> Level:
     return level
 
 
-def find_solution(game: Sokoban, positions: int, cancellation: Cancellation | None) -> Sokoban | None:
+def find_solution(
+    game: Sokoban, positions: int, cancellation: Cancellation | None
+) -> Sokoban | None:
     """Return a copy of a game that was solved; None if that takes more positions.
 
     Only the first of the solver's searches is asked, so that a seed keeps its level when the others change.
@@ -237,7 +274,9 @@ def trimmed(game: Sokoban, moves: str) -> Sokoban:
     """Return a level with walls in place of squares that are not beside one that a solution uses, and of dead ends."""
     used = game.targets.union(*[{at.player, *at.boxes} for at in positions_along(game, moves)])
     floor = around(used, game.size) - game.walls
-    while dead_ends := {square for square in floor - used if len(around({square}, game.size) & floor) <= 2}:
+    while dead_ends := {
+        square for square in floor - used if len(around({square}, game.size) & floor) <= 2
+    }:
         floor -= dead_ends
     return game_of(game.size, floor, game.boxes, game.targets, game.find_player(), game.has_holes)
 

@@ -18,19 +18,34 @@ from typing import NamedTuple
 
 from textgames.engine.rules import Game
 from textgames.sokoban import board as boards
-from textgames.sokoban.board import BOX, BOX_ON_TARGET, FLOOR, PLAYER, PLAYER_ON_TARGET, TARGET, WALL
+from textgames.sokoban.board import (
+    BOX,
+    BOX_ON_TARGET,
+    FLOOR,
+    PLAYER,
+    PLAYER_ON_TARGET,
+    TARGET,
+    WALL,
+)
 from textgames.text.squares import check_square
 
 Square = tuple[int, int]  # row, column
 
 DIRECTIONS = ("up", "left", "down", "right")
-VECTORS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # rows down and columns right, by way
+VECTORS = {
+    "u": (-1, 0),
+    "l": (0, -1),
+    "d": (1, 0),
+    "r": (0, 1),
+}  # rows down and columns right, by way
 OPPOSITE = {"u": "d", "l": "r", "d": "u", "r": "l"}
 DIRECTION_OF = dict(zip(VECTORS, DIRECTIONS))
-LETTER_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))  # the way of a key, or of a direction
+LETTER_OF = dict(
+    zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr")
+)  # the way of a key, or of a direction
 
 
-class Position(NamedTuple):
+class SokobanPosition(NamedTuple):
     """What changes while a level is played; `move` is the letter of LURD that led here, empty at the start."""
 
     player: Square
@@ -41,7 +56,7 @@ class Position(NamedTuple):
     move: str = ""
 
 
-class Sokoban(Game[Position]):
+class Sokoban(Game[SokobanPosition]):
     """One level being played.
 
     `board` is a list of rows, each a list of one-letter squares, in either alphabet of `board.py`.
@@ -58,16 +73,24 @@ class Sokoban(Game[Position]):
         symbols = self.symbols = boards.check_board(board)
         self.has_holes = symbols == boards.HOLE_SYMBOLS
         self.size = len(board), len(board[0])
-        kinds = {(row, col): symbols.find(symbol) for row, line in enumerate(board) for col, symbol in enumerate(line)}
+        kinds = {
+            (row, col): symbols.find(symbol)
+            for row, line in enumerate(board)
+            for col, symbol in enumerate(line)
+        }
 
         def squares_with(*wanted: int) -> frozenset[Square]:
             return frozenset([square for square, kind in kinds.items() if kind in wanted])
 
         self.walls = squares_with(WALL)
-        self._walls_drawn = "\n".join(["".join([s if s == symbols[WALL] else FLOOR for s in row]) for row in board])
+        self._walls_drawn = "\n".join(
+            ["".join([s if s == symbols[WALL] else FLOOR for s in row]) for row in board]
+        )
         (player,) = squares_with(PLAYER, PLAYER_ON_TARGET)
         boxes = squares_with(BOX, BOX_ON_TARGET)
-        super().__init__(Position(player, boxes, squares_with(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)))
+        super().__init__(
+            SokobanPosition(player, boxes, squares_with(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET))
+        )
 
     @classmethod
     def from_text(cls, text: str) -> Sokoban:
@@ -83,7 +106,7 @@ class Sokoban(Game[Position]):
             raise ValueError(f"a move is a text, not {direction!r}")
         return super().move(direction)
 
-    def after(self, move: str) -> Position | None:
+    def after(self, move: str) -> SokobanPosition | None:
         way = LETTER_OF.get(move)
         if not way:
             return None
@@ -93,12 +116,14 @@ class Sokoban(Game[Position]):
         if there in self.walls or there in holes or there == here:
             return None
         if there not in boxes:
-            return Position(there, boxes, targets, steps + 1, pushes, way)
+            return SokobanPosition(there, boxes, targets, steps + 1, pushes, way)
         ahead = neighbors(there, self.size)[way]
         if ahead in self.walls or ahead in boxes or ahead == here:  # here: on a ring of two squares
             return None
         boxes, filled = boxes - {there} | {ahead}, holes & {ahead}
-        return Position(there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper())
+        return SokobanPosition(
+            there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper()
+        )
 
     def legal_moves(self) -> list[str]:
         return [direction for direction in DIRECTIONS if self.after(direction)]
@@ -148,7 +173,9 @@ class Sokoban(Game[Position]):
     def beside(self, square: Square, way: str) -> Square:
         """Return the (row, column) next to one."""
         if way not in [*VECTORS]:
-            raise ValueError(f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r")
+            raise ValueError(
+                f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r"
+            )
         return neighbors(square, self.size)[way]
 
     def rows_shown(self) -> list[str]:
@@ -182,4 +209,6 @@ def neighbors(square: Square, size: tuple[int, int]) -> dict[str, Square]:
     """Return the (row, column) next to one by each way, on a board of `size` (rows, columns) that wraps."""
     (row, col), (rows, cols) = square, size
     check_square(row, col, size)
-    return {way: ((row + down) % rows, (col + right) % cols) for way, (down, right) in VECTORS.items()}
+    return {
+        way: ((row + down) % rows, (col + right) % cols) for way, (down, right) in VECTORS.items()
+    }

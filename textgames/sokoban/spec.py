@@ -14,17 +14,23 @@ from contextlib import suppress
 from functools import cached_property
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.messages import MEANS_NOTHING, NOT_WITH_OPTION
-from textgames.engine.random import quote, random_seed, unquote
+from textgames.engine.chance import quote, random_seed, unquote
 from textgames.engine.spec import HOW_SHOWN, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.wording import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of, shown_title
+from textgames.sokoban.level_sets import (
+    FIRST_SET,
+    SHIPPED_SETS,
+    category_of,
+    levels_of,
+    shown_title,
+)
 from textgames.sokoban.rules import Sokoban
+from textgames.text.counts import is_number
 from textgames.text.language import N_, W_, _, join_sentences, ngettext
-from textgames.text.numbers import is_number
 from textgames.text.quoting import file_name, quoted
 from textgames.text.squares import check_rectangle
 
@@ -133,13 +139,17 @@ class Spec(GameSpec):
 
     @property
     def next_seed(self) -> str:
-        return super().next_seed if self.seed else random_seed()  # of a random level after one of a set
+        return (
+            super().next_seed if self.seed else random_seed()
+        )  # of a random level after one of a set
 
     def another(self, arguments: Sequence[str]) -> Spec:
         if len(arguments) == 1 and is_number(arguments[0]):
             return self.numbered(int(arguments[0]))
         text = self.text_of(arguments, {})
-        return self.parse(arguments[0] if len(arguments) == 1 else text)  # a single word may be that part of an ID
+        return self.parse(
+            arguments[0] if len(arguments) == 1 else text
+        )  # a single word may be that part of an ID
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, str]) -> str:
@@ -155,7 +165,10 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        sets = [(f"sokoban {name}", ngettext(*messages.LEVELS, len(levels_of(name)))) for name in SHIPPED_SETS]
+        sets = [
+            (f"sokoban {name}", ngettext(*messages.LEVELS, len(levels_of(name))))
+            for name in SHIPPED_SETS
+        ]
         sets += [
             ("sokoban random", _("a new level, made from a seed")),
             ("sokoban random:10x10b4h", _("10x10, 4 boxes; h for holes")),
@@ -230,7 +243,9 @@ class SetSpec(Spec):
     def label(self) -> str:
         """Which level of its set it is, and its title if it has one."""
         title = shown_title(self.level.title)
-        message = N_("Level {number} of {total}: {title}") if title else N_("Level {number} of {total}")
+        message = (
+            N_("Level {number} of {total}: {title}") if title else N_("Level {number} of {total}")
+        )
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
     def numbered(self, number: int) -> SetSpec:
@@ -264,9 +279,15 @@ class RandomSpec(Spec):
         size, has_boxes, boxes = (text.removesuffix("h") or RANDOM_PARAMS).partition("b")
         rows, cols = self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
         self.boxes = parse_number(boxes, RANDOM_PARAMS) if has_boxes else DEFAULT_BOXES
-        if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, cols)) or not 1 <= self.boxes <= MOST_BOXES:
+        if (
+            not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, cols))
+            or not 1 <= self.boxes <= MOST_BOXES
+        ):
             limits = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
-            message = _("A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.", **limits)
+            message = _(
+                "A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.",
+                **limits,
+            )
             raise Unreadable(message, params)
         self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
 

@@ -29,14 +29,20 @@ def make_private(folder: str) -> None:
         missing.append(folder)
         folder = os.path.dirname(folder)
     for name in reversed(missing):
-        with suppress(FileExistsError):  # made by another program at this moment, or a file, which the next step finds
+        with suppress(
+            FileExistsError
+        ):  # made by another program at this moment, or a file, which the next step finds
             os.mkdir(name, PRIVATE_FOLDER)
 
 
 def check_regular(path: str) -> None:
     """Raise `Unusable` for a folder, a device or a pipe."""
     if os.path.exists(path) and not os.path.isfile(path):
-        message = N_("{file} is a folder, not a file.") if os.path.isdir(path) else N_("{file} is not a file.")
+        message = (
+            N_("{file} is a folder, not a file.")
+            if os.path.isdir(path)
+            else N_("{file} is not a file.")
+        )
         raise Unusable(_(message, file=printable(path)))
 
 
@@ -64,7 +70,9 @@ def put_in_place(path: str, data: bytes) -> None:
         beside = f"{path}.{time_ns()}.new"
         try:
             mode = os.stat(path).st_mode if os.path.exists(path) else 0o666
-            with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode & 0o666)) as file:
+            with open(
+                beside, "xb", opener=lambda name, flags: os.open(name, flags, mode & 0o666)
+            ) as file:
                 if os.path.exists(path):
                     os.chmod(beside, mode)  # whatever the umask
                 file.write(data)

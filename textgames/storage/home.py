@@ -14,11 +14,15 @@ from textgames.storage.files import make_private, open_regular, put_in_place
 LANGUAGE, DETAIL = "language", "detail"
 
 
-def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str | None:
+def data_folder(
+    environ: Mapping[str, str] = os.environ, platform: str = sys.platform
+) -> str | None:
     """Return the folder for a user's data: TEXTGAMES_HOME, or the system's own place; None without a home folder."""
     if environ.get("TEXTGAMES_HOME"):
         return os.path.expanduser(environ["TEXTGAMES_HOME"])
-    home = os.path.expanduser("~") if environ.get("HOME") != "" else "~"  # with no name it would be the root
+    home = (
+        os.path.expanduser("~") if environ.get("HOME") != "" else "~"
+    )  # with no name it would be the root
     parent = environ.get("XDG_DATA_HOME", "")
     if platform == "win32":
         parent = environ.get("LOCALAPPDATA") or home
@@ -26,7 +30,9 @@ def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
         parent = os.path.join(home, "Library", "Application Support")
     elif not os.path.isabs(parent):  # by its specification a relative one does not count
         parent = os.path.join(home, ".local", "share")
-    return os.path.join(parent, "textgames") if os.path.isabs(parent) else None  # without a home `~` stays as it is
+    return (
+        os.path.join(parent, "textgames") if os.path.isabs(parent) else None
+    )  # without a home `~` stays as it is
 
 
 def kept(setting: str) -> str:

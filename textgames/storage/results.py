@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from textgames.errors import Unusable
 from textgames.storage.files import make_private
+from textgames.text.counts import is_date
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.numbers import is_date
 from textgames.text.quoting import in_words, warn
 
 if TYPE_CHECKING:
@@ -81,7 +81,9 @@ class Results:
         from json import dumps
 
         values = {**result, "number": row, "figures": dumps(result["figures"])}
-        number: int | None = self._run(lambda database: database.execute(WRITE, values).lastrowid, creates=True)
+        number: int | None = self._run(
+            lambda database: database.execute(WRITE, values).lastrowid, creates=True
+        )
         return number
 
     def finished(self, game: str, category: str | None = None) -> list[dict[str, Any]]:
@@ -124,7 +126,9 @@ class Results:
 
 def is_valid(row: sqlite3.Row) -> bool:
     """Return whether a row has values of the types that results have, and a date."""
-    return all(isinstance(row[column], types) for column, types in TYPES.items()) and is_date(row["day"])
+    return all(isinstance(row[column], types) for column, types in TYPES.items()) and is_date(
+        row["day"]
+    )
 
 
 def connect(path: str) -> sqlite3.Connection:

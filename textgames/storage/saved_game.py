@@ -25,8 +25,8 @@ from contextlib import contextmanager, suppress
 
 from textgames.errors import Unusable, errors_about
 from textgames.storage.files import open_locked, open_regular, put_in_place
+from textgames.text.counts import is_date, is_number
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.numbers import is_date, is_number
 from textgames.text.quoting import printable
 
 VERSION = "1"
@@ -39,7 +39,9 @@ LARGEST_FILE = 16_000_000  # bytes
 NOT_SAVED_GAME = N_("{file} is not a saved game.")
 NEWER = N_("{file} was written by a newer version of textgames.")
 TOO_LARGE = N_("{file} is too large for a saved game: it is over {most} MB.")
-HOLDS_ANOTHER = N_("{file} holds another game. Type {save} {name}! to replace it, or choose another name.")
+HOLDS_ANOTHER = N_(
+    "{file} holds another game. Type {save} {name}! to replace it, or choose another name."
+)
 
 
 def is_header(line: str) -> bool:
@@ -174,7 +176,11 @@ def save(path: str, saved: SavedGame, replaces: bool) -> None:
         file = SaveFile(path)
         file.close()
         old = file.saved
-        if old and not replaces and (old.game_id, old.lines) != (saved.game_id, saved.lines[: len(old.lines)]):
+        if (
+            old
+            and not replaces
+            and (old.game_id, old.lines) != (saved.game_id, saved.lines[: len(old.lines)])
+        ):
             name = printable(path)
             raise Unusable(_(HOLDS_ANOTHER, file=name, name=name), path, [f"save {path}!"])
     put_in_place(path, saved.text.encode(errors="replace"))

@@ -113,7 +113,9 @@ def newest_first(folder: str) -> list[tuple[float, str]]:
     if not os.path.isdir(folder):
         return []
     found = []
-    for path in [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(SUFFIX)]:
+    for path in [
+        os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(SUFFIX)
+    ]:
         with suppress(OSError):  # a link to nothing, or a game that has just ended
             found.append((os.path.getmtime(path), path))
     return sorted(found, reverse=True)
@@ -132,4 +134,6 @@ def new_file(folder: str) -> SaveFile:
     for _written, path in newest_first(unfinished)[MAX_FILES - 1 :]:
         with suppress(OSError, Unusable):
             remove(path)
-    return SaveFile(os.path.join(unfinished, f"{time_ns()}-{os.urandom(4).hex()}{SUFFIX}"), synced=True)
+    return SaveFile(
+        os.path.join(unfinished, f"{time_ns()}-{os.urandom(4).hex()}{SUFFIX}"), synced=True
+    )

@@ -28,7 +28,9 @@ def is_wanted(choice: str) -> bool:
         return choice == "always"
     if os.environ.get("NO_COLOR"):
         return False
-    if any(os.environ.get(force, "0") not in ("", "0") for force in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+    if any(
+        os.environ.get(force, "0") not in ("", "0") for force in ("FORCE_COLOR", "CLICOLOR_FORCE")
+    ):
         return True
     if os.environ.get("CLICOLOR") == "0" or os.environ.get("TERM") == "dumb":
         return False

@@ -25,4 +25,8 @@ def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
 def completions(line: str, verbs: Iterable[str]) -> list[str]:
     """Return the lines that complete the last word of a line to a command."""
     before, blank, word = line.rpartition(" ")
-    return [before + blank + verb for verb in sorted(verbs) if verb.startswith(word.lower())] if word else []
+    return (
+        [before + blank + verb for verb in sorted(verbs) if verb.startswith(word.lower())]
+        if word
+        else []
+    )

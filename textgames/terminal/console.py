@@ -20,7 +20,12 @@ from textgames.text.language import _
 from textgames.text.quoting import LAYOUT, encoding_of, printable
 from textgames.text.width import WIDTH
 
-CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of an output that is one of China's locales
+CHINESE_ENCODINGS = (
+    "gbk",
+    "gb2312",
+    "gb18030",
+    "cp936",
+)  # of an output that is one of China's locales
 PROMPT = "> "
 LEAST_WIDTH = 40  # of a terminal
 COLOR = "(\x1b\\[[0-9;]*m)"
@@ -41,7 +46,11 @@ class Console:
     colored = False
 
     def __init__(
-        self, echo: bool | None = None, script: Iterable[str] = (), quiet: bool = False, prompt: str = PROMPT
+        self,
+        echo: bool | None = None,
+        script: Iterable[str] = (),
+        quiet: bool = False,
+        prompt: str = PROMPT,
     ) -> None:
         self.interactive = not quiet and is_interactive(os.environ)
         self.width = terminal_width() if self.interactive else None
@@ -137,7 +146,9 @@ def is_interactive(environ: Mapping[str, str]) -> bool:
         return setting == "1"
     if sys.stdin.isatty() or not isinstance(input, type(len)):  # a notebook has its own input
         return True
-    if file_number(sys.stdin) is None and not isinstance(sys.stdin, (io.StringIO, io.TextIOWrapper)):
+    if file_number(sys.stdin) is None and not isinstance(
+        sys.stdin, (io.StringIO, io.TextIOWrapper)
+    ):
         return True  # an IDE's own stream; Python's without a file are filled in advance
     return is_in_pycharm(environ)
 
@@ -191,7 +202,9 @@ class CtrlC:
         self._previous: Any = None
 
     def __enter__(self) -> None:
-        with suppress(ValueError):  # an IDE may run this in another thread than the one that gets signals
+        with suppress(
+            ValueError
+        ):  # an IDE may run this in another thread than the one that gets signals
             self._previous = signal(SIGINT, self._handle)
 
     def __exit__(self, *_: object) -> None:
@@ -205,7 +218,9 @@ class CtrlC:
 def shown_in_colors(text: str) -> str:
     """Return text as `printable` does, except our own colours."""
     parts = re.split(COLOR, text)
-    return "".join([part if number % 2 else printable(part, LAYOUT) for number, part in enumerate(parts)])
+    return "".join(
+        [part if number % 2 else printable(part, LAYOUT) for number, part in enumerate(parts)]
+    )
 
 
 def prepare_streams() -> None:
@@ -223,7 +238,9 @@ def prepare_streams() -> None:
             keeps_encoding |= name != "stdin" and stream.encoding.lower() in CHINESE_ENCODINGS
             of_input = "replace" if keeps_encoding else "surrogateescape"
             errors = of_input if name == "stdin" else "backslashreplace"
-            with suppress(io.UnsupportedOperation):  # it was read from before: in a REPL one game may follow another
+            with suppress(
+                io.UnsupportedOperation
+            ):  # it was read from before: in a REPL one game may follow another
                 stream.reconfigure(encoding=None if keeps_encoding else "utf-8", errors=errors)
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):

@@ -70,12 +70,16 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
     parts = -(-cols // most)
     each = -(-cols // parts)
     firsts = range(0, cols, each)
-    boards = [board._replace(rows=[row[first : first + each] for row in board.rows]) for first in firsts]
+    boards = [
+        board._replace(rows=[row[first : first + each] for row in board.rows]) for first in firsts
+    ]
     return "\n\n".join([part.text(styler, first) for part, first in zip(boards, firsts)])
 
 
 @lru_cache(2**14)
-def _row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf, joined: Sequence[str]) -> str:
+def _row(
+    row: Cells, width: int, styler: Styler | None, style_of: StyleOf, joined: Sequence[str]
+) -> str:
     """Return the cells of a row separated by blanks, with their colours if there is a styler."""
     if not styler:
         return " ".join([pad_left(cell, width) for cell in row])
@@ -83,7 +87,9 @@ def _row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf, joine
     previous = ""
     for cell in row:
         if pieces:
-            pieces.append((" ", style_of(joined[0]) if previous in joined and cell in joined else None))
+            pieces.append(
+                (" ", style_of(joined[0]) if previous in joined and cell in joined else None)
+            )
         pieces.append((pad_left(cell, width), style_of(cell)))
         previous = cell
     text = ""

@@ -32,7 +32,13 @@ from io import BytesIO
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
-VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+VARIABLES = (
+    "TEXTGAMES_LANG",
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_MESSAGES",
+    "LANG",
+)  # the first that is set decides
 CHINESE_USER = 4  # the primary part of a language in Windows
 KEY = "（"  # before the short key of a command, as in 撤销（u）
 
@@ -169,7 +175,11 @@ def of_windows_user() -> str:
         return ""
     import ctypes
 
-    return "zh" if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == CHINESE_USER else ENGLISH
+    return (
+        "zh"
+        if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == CHINESE_USER
+        else ENGLISH
+    )
 
 
 def code_of(name: str) -> str:
@@ -255,4 +265,6 @@ def semicolon_list(things: Sequence[str]) -> str:
 
 def join_sentences(sentences: Sequence[str]) -> str:
     """Return sentences one after the other; empty ones are left out."""
-    return pgettext("sentences", "{first} {second}", first="", second="").join(filter(None, sentences))
+    return pgettext("sentences", "{first} {second}", first="", second="").join(
+        filter(None, sentences)
+    )

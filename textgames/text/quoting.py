@@ -80,7 +80,9 @@ def printable(text: str, layout: str = "") -> str:
     """
     if text.isprintable():
         return text
-    return "".join([char if char.isprintable() or char in layout else ascii(char)[1:-1] for char in text])
+    return "".join(
+        [char if char.isprintable() or char in layout else ascii(char)[1:-1] for char in text]
+    )
 
 
 def in_words(error: Exception) -> str:
@@ -111,6 +113,8 @@ def nearest(word: str, choices: Sequence[str]) -> str | None:
 
     word = word.lower()[:40]
     same_letter = [choice for choice in choices if choice[:1] == word[:1]]
-    alike = get_close_matches(word, choices, 1, MUCH_ALIKE) or get_close_matches(word, same_letter, 1, ALIKE)
+    alike = get_close_matches(word, choices, 1, MUCH_ALIKE) or get_close_matches(
+        word, same_letter, 1, ALIKE
+    )
     longer = [choice for choice in choices if len(word) >= MIN_LETTERS and choice.startswith(word)]
     return next(iter([*alike, *longer]), None)

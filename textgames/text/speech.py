@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
 
-from textgames.text.language import N_, NN_, _, and_list, and_words, comma_list, ngettext, semicolon_list
+from textgames.text.language import (
+    N_,
+    NN_,
+    _,
+    and_list,
+    and_words,
+    comma_list,
+    ngettext,
+    semicolon_list,
+)
 from textgames.text.squares import square_name
 
 Square = tuple[int, int]  # row, column
@@ -19,7 +28,10 @@ Span = tuple[int, list[str]]  # its first column, and the words of its squares
 Namer = Callable[[int, int], str]  # of a square's row and column
 
 BREAK = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
-MIN_RUN, MOST_JOINED = 3, 6  # words of a run, and of a list of what is side by side, so that nobody has to count
+MIN_RUN, MOST_JOINED = (
+    3,
+    6,
+)  # words of a run, and of a list of what is side by side, so that nobody has to count
 MOST_BEATS = 64  # of what is said at once, with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
@@ -59,7 +71,11 @@ def speech_length(text: str) -> int:
     """
     words = "".join([char if char.isalpha() else " " for char in text]).split()
     long = sum([len(word) >= LONG for word in words])
-    return len(words) + long + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
+    return (
+        len(words)
+        + long
+        + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
+    )
 
 
 def cut(text: str) -> tuple[str, str]:
@@ -86,7 +102,11 @@ def ranges_of(squares: Iterable[Square]) -> str:
     for row, some in groupby(sorted(squares), key=itemgetter(0)):
         for first, span in _spans([(col, "") for _row, col in some]):
             side_by_side = [square_name(row, col) for col in range(first, first + len(span))]
-            names += [_range(side_by_side[0], side_by_side[-1])] if len(span) >= MIN_RUN else side_by_side
+            names += (
+                [_range(side_by_side[0], side_by_side[-1])]
+                if len(span) >= MIN_RUN
+                else side_by_side
+            )
     return and_list(names)
 
 
@@ -98,11 +118,16 @@ def tally(words: Iterable[str], counted: Mapping[str, tuple[str, str]]) -> str:
     totals = Counter("" if word.isdigit() else word for word in words)
     forms = {"": NUMBERS, **counted}
     others = N_("{count} {word}")
-    texts = [ngettext(*forms.get(word, (others, others)), total, word=_(word)) for word, total in totals.items()]
+    texts = [
+        ngettext(*forms.get(word, (others, others)), total, word=_(word))
+        for word, total in totals.items()
+    ]
     return and_words(texts)
 
 
-def square_sentences(squares: Iterable[tuple[int, int, str]], name: Namer = square_name) -> list[str]:
+def square_sentences(
+    squares: Iterable[tuple[int, int, str]], name: Namer = square_name
+) -> list[str]:
     """Return sentences for some squares of a board, row by row: "8A to 8N closed; 8O is 1.", "4A to 4C: blank, 1, 2.".
 
     Each square is (row, column, word), and `name` gives its name.
@@ -121,10 +146,17 @@ def _spans(row: list[tuple[int, str]]) -> list[Span]:
     """Split (column, word) pairs into spans: runs of one word, and the words side by side between runs."""
     spans: list[Span] = []
     may_join = False
-    for _key, run in groupby(enumerate(row), lambda numbered: (numbered[1][0] - numbered[0], numbered[1][1])):
+    for _key, run in groupby(
+        enumerate(row), lambda numbered: (numbered[1][0] - numbered[0], numbered[1][1])
+    ):
         (col, *_cols), words = zip(*[square for _number, square in run])
         is_run = len(words) >= MIN_RUN
-        if may_join and not is_run and col == spans[-1][0] + len(spans[-1][1]) and len(spans[-1][1]) < MOST_JOINED:
+        if (
+            may_join
+            and not is_run
+            and col == spans[-1][0] + len(spans[-1][1])
+            and len(spans[-1][1]) < MOST_JOINED
+        ):
             spans[-1][1].extend(words)
         else:
             spans.append((col, [*words]))
@@ -145,7 +177,9 @@ def _spans_sentence(first: int, last: int, spans: list[Span], name: Namer) -> st
         elif words[0].islower():
             parts.append(_(ALIKE, squares=squares, word=_(words[0])))
         else:  # a number, or a letter for one
-            parts.append(ngettext(*NUMBER, len(words) * (last - first + 1), squares=squares, word=words[0]))
+            parts.append(
+                ngettext(*NUMBER, len(words) * (last - first + 1), squares=squares, word=words[0])
+            )
     return _(SENTENCE, text=semicolon_list(parts))
 
 

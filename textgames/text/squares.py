@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from textgames.text.counts import is_whole
 from textgames.text.language import N_, _
-from textgames.text.numbers import is_whole
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"

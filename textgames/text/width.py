@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 WIDTH = 80  # columns of text if there is no terminal
-LEAST_IN_COLUMN = 16  # columns; if a table leaves less to its last column, that goes below the others
+LEAST_IN_COLUMN = (
+    16  # columns; if a table leaves less to its last column, that goes below the others
+)
 BELOW = "    "  # before it there
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
@@ -19,7 +21,12 @@ def width_of(text: str) -> int:
     from unicodedata import category, east_asian_width
 
     wide = [east_asian_width(char) in "WF" or char in SYMBOLS for char in text]
-    return sum([0 if category(char) in ("Mn", "Me", "Cf") else 1 + is_wide for char, is_wide in zip(text, wide)])
+    return sum(
+        [
+            0 if category(char) in ("Mn", "Me", "Cf") else 1 + is_wide
+            for char, is_wide in zip(text, wide)
+        ]
+    )
 
 
 def pad(text: str, width: int) -> str:

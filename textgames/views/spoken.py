@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from textgames.engine.events import Arrival, Change, Detail, End, Event, More, Note, Refused, Reply, Report
+from textgames.engine.events import (
+    Arrival,
+    Change,
+    Detail,
+    End,
+    Event,
+    More,
+    Note,
+    Refused,
+    Reply,
+    Report,
+)
 from textgames.engine.session import Session, heading
 from textgames.text.language import _, join_sentences
 from textgames.text.speech import BREAK, SENTENCE, TYPE_MORE, cut, speech_length

@@ -11,7 +11,16 @@ from itertools import pairwise
 from math import fsum, sqrt
 
 from textgames.engine.cache import Cache
-from textgames.game2048.rules import DIRECTIONS, ONE_FOUR_IN, TO_END, TO_START, Rows, Tiles, points_of, slide_rows
+from textgames.game2048.rules import (
+    DIRECTIONS,
+    ONE_FOUR_IN,
+    TO_END,
+    TO_START,
+    Rows,
+    Tiles,
+    points_of,
+    slide_rows,
+)
 
 MAX_AFTERSTATES = 3000  # to value for one hint, about
 EMPTY_BONUS, MERGE_BONUS, ORDER_PENALTY, TILE_PENALTY = 270, 700, 47, 11
@@ -53,7 +62,9 @@ def best_slide(rows: Rows) -> str:
 
 def chance_node(after: Rows, depth: int) -> float:
     """Return the value of an afterstate; where many squares are empty, tiles are spawned on some of them."""
-    empty = [(row, col) for row, line in enumerate(after) for col, tile in enumerate(line) if not tile]
+    empty = [
+        (row, col) for row, line in enumerate(after) for col, tile in enumerate(line) if not tile
+    ]
     chosen = empty[:: 1 + len(empty) // MAX_SPAWN_SQUARES]
     node = max_node if depth > 1 else leaf
     values = []
@@ -68,7 +79,9 @@ def chance_node(after: Rows, depth: int) -> float:
 def max_node(rows: Rows, depth: int) -> float:
     """Return the value of a board where a slide is due."""
     afterstates = [slide_rows(rows, direction)[0] for direction in DIRECTIONS]
-    return max([chance_node(after, depth - 1) for after in afterstates if after != rows], default=LOST)
+    return max(
+        [chance_node(after, depth - 1) for after in afterstates if after != rows], default=LOST
+    )
 
 
 def leaf(rows: Rows, _: int) -> float:

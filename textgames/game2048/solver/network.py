@@ -48,7 +48,9 @@ def symmetries(squares: Squares) -> list[Squares]:
     """Return the squares turned and mirrored in all eight ways."""
     images = []
     for _ in range(4):
-        squares = tuple([SIDE * (square % SIDE) + SIDE - 1 - square // SIDE for square in squares])  # a quarter turn
+        squares = tuple(
+            [SIDE * (square % SIDE) + SIDE - 1 - square // SIDE for square in squares]
+        )  # a quarter turn
         images += [squares, tuple([square ^ (SIDE - 1) for square in squares])]
     return images
 
@@ -70,7 +72,9 @@ def read_weights(file: bytes) -> list[array[int]]:
     data, tables = zlib.decompress(file), []
     for squares in TUPLES:
         count = int.from_bytes(data[:4], "little")
-        low, middle, high, value_low, value_high = [data[4 + count * at : 4 + count * (at + 1)] for at in range(5)]
+        low, middle, high, value_low, value_high = [
+            data[4 + count * at : 4 + count * (at + 1)] for at in range(5)
+        ]
         data = data[4 + 5 * count :]
         steps = [a + (b << 8) + (c << 16) + 1 for a, b, c in zip(low, middle, high)]
         indices = [index - 1 for index in accumulate(steps)]
@@ -89,4 +93,7 @@ def reordered(indices: list[int], order: Squares) -> list[int]:
         return indices
     a, b, c, d = [4 * position for position in order]
     last = RANKS - 1
-    return [n >> a & last | (n >> b & last) << 4 | (n >> c & last) << 8 | (n >> d & last) << 12 for n in indices]
+    return [
+        n >> a & last | (n >> b & last) << 4 | (n >> c & last) << 8 | (n >> d & last) << 12
+        for n in indices
+    ]

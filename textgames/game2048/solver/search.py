@@ -34,7 +34,7 @@ TWOS_AND_FOURS = ((1, 1 - 1 / ONE_FOUR_IN), (2, 1 / ONE_FOUR_IN))
 TWOS = ((1, 1.0),)
 
 
-class Slide(NamedTuple):
+class SearchedSlide(NamedTuple):
     """A slide that changes the board: the pairs of the afterstate, the points, and the points plus its value."""
 
     direction: str
@@ -57,21 +57,28 @@ class Search:
         first, second, third, last = map(pack, rows)
         slides = self._slides(first | second << LINE_BITS, last | third << LINE_BITS)
         for depth in range(1, MAX_DEPTH + 1):
-            values = [slide.points + self._chance_node(slide, depth, TWOS_AND_FOURS) for slide in slides]
+            values = [
+                slide.points + self._chance_node(slide, depth, TWOS_AND_FOURS) for slide in slides
+            ]
             leaves, parents = len(self._values[1]), len(self._values[2]) or len(TWOS_AND_FOURS)
-            if leaves * leaves / parents >= MAX_LEAVES:  # those one deeper, if the branching factor is the same again
+            if (
+                leaves * leaves / parents >= MAX_LEAVES
+            ):  # those one deeper, if the branching factor is the same again
                 break
         value, direction = max(zip(values, [slide.direction for slide in slides]))
         return direction, value
 
-    def _slides(self, near: int, far: int) -> list[Slide]:
+    def _slides(self, near: int, far: int) -> list[SearchedSlide]:
         """Return the slides that change the board."""
         outer, inner = self._tables.outer, self._tables.inner
         low, high, near_start, near_end = self._tables.near[near]
         far_low, far_high, far_start, far_end = self._tables.far[far]
         _, _, near_up, near_down = self._tables.near[low | far_low]
         _, _, far_up, far_down = self._tables.far[high | far_high]
-        near_slid, far_slid = (near_start, near_end, near_up, near_down), (far_start, far_end, far_up, far_down)
+        near_slid, far_slid = (
+            (near_start, near_end, near_up, near_down),
+            (far_start, far_end, far_up, far_down),
+        )
         slides = []
         for direction, one, other in zip(SLIDE_ORDER, near_slid, far_slid):
             changes, near_after, value, low, high, middle = one
@@ -82,10 +89,12 @@ class Search:
                 high |= far_high
                 value += far_value + inner[middle | far_middle]
                 value += outer[low] + outer[high] + inner[low >> LINE_BITS | high & INNER]
-                slides.append(Slide(direction, near_after, far_after, points, value))
+                slides.append(SearchedSlide(direction, near_after, far_after, points, value))
         return slides
 
-    def _chance_node(self, slide: Slide, depth: int, tiles: tuple[tuple[int, float], ...]) -> float:
+    def _chance_node(
+        self, slide: SearchedSlide, depth: int, tiles: tuple[tuple[int, float], ...]
+    ) -> float:
         """Return the value of a slide's afterstate, where `tiles` may be spawned."""
         near, far = slide.near, slide.far
         near_empty, far_empty = self._tables.empty[near], self._tables.empty[far]

@@ -50,10 +50,15 @@ class Line:
         line = tuple([1 << rank if rank else 0 for rank in ranks])
         (to_start, merged), (to_end, merged_at_end) = slide(line), slide_to_end(line)
         self.slid = pack(to_start), pack(to_end)
-        self.points = sum([to_start[place] for place in merged]), sum([to_end[place] for place in merged_at_end])
+        self.points = (
+            sum([to_start[place] for place in merged]),
+            sum([to_end[place] for place in merged_at_end]),
+        )
         self.starts = ranks[0] | ranks[1] << LINE_BITS
         self.ends = ranks[3] | ranks[2] << LINE_BITS
-        one, two, three, four = [min(rank, RANKS - 1) for rank in ranks]  # the largest that the network knows
+        one, two, three, four = [
+            min(rank, RANKS - 1) for rank in ranks
+        ]  # the largest that the network knows
         self.first, self.last = one | two << 4 | three << 8, four | three << 4 | two << 8
         index = self.first | four << 12
         self.outer_value, self.inner_value = UNIT * weights[0][index], UNIT * weights[1][index]
@@ -103,13 +108,22 @@ class Tables:
         """Return a table of pairs, which have their ranks at these bits of crossing lines and of the middle."""
 
         def parts(outer: Line, inner: Line) -> tuple[int, int]:
-            return outer.starts << outer_at | inner.starts << inner_at, outer.ends << outer_at | inner.ends << inner_at
+            return (
+                outer.starts << outer_at | inner.starts << inner_at,
+                outer.ends << outer_at | inner.ends << inner_at,
+            )
 
         def slid(pair: int, outer: Line, inner: Line, end: int) -> SlidPair:
             points = outer.points[end] + inner.points[end]
             outer, inner = self._lines[outer.slid[end]], self._lines[inner.slid[end]]
             after = outer.packed | inner.packed << LINE_BITS
-            return after != pair, after, points + self.outer[after], *parts(outer, inner), inner.packed << middle_at
+            return (
+                after != pair,
+                after,
+                points + self.outer[after],
+                *parts(outer, inner),
+                inner.packed << middle_at,
+            )
 
         def entry(pair: int) -> PairEntry:
             outer, inner = self._lines[pair & OUTER], self._lines[pair >> LINE_BITS]

@@ -45,7 +45,9 @@ class Group(NamedTuple):
     def moves(self, state: State) -> list[tuple[int, int, State]]:
         """Return how many mines the group may have in a state: these, in how many ways, and the state after it."""
         most = min(len(self.squares), *[state[index] for index in self.constraints])
-        least = max([state[index] for index in self.closing], default=0)  # what these still need, and just that
+        least = max(
+            [state[index] for index in self.closing], default=0
+        )  # what these still need, and just that
         found = []
         for mines in range(least, most + 1):
             after = list(state)
@@ -165,5 +167,7 @@ def connected(constraints: Iterable[Constraint]) -> list[tuple[Constraint, ...]]
         touching = [one for one in components if not squares.isdisjoint(one[0])]
         components = [one for one in components if one not in touching]
         together = tuple([constraint for _, some in touching for constraint in some])
-        components.append((squares.union(*[some for some, _ in touching]), (*together, (squares, mines))))
+        components.append(
+            (squares.union(*[some for some, _ in touching]), (*together, (squares, mines)))
+        )
     return [component for _, component in components]

@@ -55,7 +55,9 @@ class Deductions:
 
     def rest(self, clue: Clue) -> Constraint:
         """Return the unknown squares of a clue, and the missing mines."""
-        return clue.squares.difference(self.safe, self.mines), clue.mines - len(clue.squares & self.mines)
+        return clue.squares.difference(self.safe, self.mines), clue.mines - len(
+            clue.squares & self.mines
+        )
 
     def apply_single_clues(self) -> None:
         """Apply the rule of one clue: all of its unknown squares are mines, or none, until it proves no more."""
@@ -73,7 +75,9 @@ class Deductions:
             self._cancellation.work(WORK)
             clue, _ = self._to_compare.popitem()
             unknown, _missing = self.rest(clue)
-            others = dict.fromkeys([other for square in sorted(unknown) for other in self._clues_of[square]])
+            others = dict.fromkeys(
+                [other for square in sorted(unknown) for other in self._clues_of[square]]
+            )
             for other in others:
                 if self._compare(clue, other) or self._compare(other, clue):
                     self._to_compare[clue] = None

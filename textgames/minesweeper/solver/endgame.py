@@ -34,17 +34,25 @@ MAX_COMBINED = 20_000  # solutions of all components, whatever mines they have
 IS_MINE = -1  # in place of a number
 
 
-def solve_endgame(solver: Solver, allowed: Collection[Square] | None = None) -> tuple[Square, float] | None:
+def solve_endgame(
+    solver: Solver, allowed: Collection[Square] | None = None
+) -> tuple[Square, float] | None:
     """Return which of the allowed squares to open, by default of all, and the chance to win with it.
 
     Return None if there is too much to search.
     """
     found = solver.probabilities
-    if not found.exact or len(solver.unconstrained) > MAX_UNCONSTRAINED or found.layouts > MAX_SOLUTIONS:
+    if (
+        not found.exact
+        or len(solver.unconstrained) > MAX_UNCONSTRAINED
+        or found.layouts > MAX_SOLUTIONS
+    ):
         return None
     if prod([sum(component.counts.values()) for component in found.components]) > MAX_COMBINED:
         return None
-    squares = [square for square in solver.frontier if square not in solver.deductions.mines] + solver.unconstrained
+    squares = [
+        square for square in solver.frontier if square not in solver.deductions.mines
+    ] + solver.unconstrained
     try:
         search = Endgame(all_solutions(found, solver.unconstrained), squares, solver.cancellation)
         return search.best(squares if allowed is None else allowed)
@@ -65,17 +73,27 @@ def all_solutions(found: Probabilities, unconstrained: list[Square]) -> list[fro
 class Endgame:
     """A search for the best play, from the solutions that are left and the `squares` that may be opened."""
 
-    def __init__(self, solutions: list[frozenset[Square]], squares: list[Square], cancellation: Cancellation) -> None:
+    def __init__(
+        self, solutions: list[frozenset[Square]], squares: list[Square], cancellation: Cancellation
+    ) -> None:
         self._cancellation = cancellation
         self._count = len(solutions)
         self._shown: dict[Square, Shown] = {}
         for square in squares:
             near = frozenset(around(square))
-            self._shown[square] = [IS_MINE if square in mines else len(near & mines) for mines in solutions]
+            self._shown[square] = [
+                IS_MINE if square in mines else len(near & mines) for mines in solutions
+            ]
         informative = [shown for shown in self._shown.values() if len({*shown} - {IS_MINE}) > 1]
-        signatures = zip(*informative)  # of the solutions: what those squares show that are not dead
-        self._all = tuple(dict(zip(signatures, range(self._count))).values()) or (0,)  # one for each signature
-        self._table: dict[Belief, tuple[int, bool]] = {}  # transpositions: wins, and whether these are exact
+        signatures = zip(
+            *informative
+        )  # of the solutions: what those squares show that are not dead
+        self._all = tuple(dict(zip(signatures, range(self._count))).values()) or (
+            0,
+        )  # one for each signature
+        self._table: dict[
+            Belief, tuple[int, bool]
+        ] = {}  # transpositions: wins, and whether these are exact
         self._work = 0
 
     def best(self, allowed: Collection[Square]) -> tuple[Square, float]:
@@ -87,7 +105,10 @@ class Endgame:
         for square, shown in self._shown.items():
             if square in allowed:
                 outcomes[square] = outcomes_of(shown, self._all)
-        squares = sorted(outcomes, key=lambda square: (len(outcomes[square]) < 2, -sum(map(len, outcomes[square]))))
+        squares = sorted(
+            outcomes,
+            key=lambda square: (len(outcomes[square]) < 2, -sum(map(len, outcomes[square]))),
+        )
         wins, best = 0, squares[0]
         for square in squares:
             with_square = self._wins_after(outcomes[square], list(self._shown.values()), wins)

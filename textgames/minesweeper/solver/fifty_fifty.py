@@ -24,10 +24,22 @@ from textgames.minesweeper.solver.solver import Solver
 
 Offsets = tuple[Square, ...]
 
-ACROSS: tuple[Offsets, ...] = (((0, 0),), ((0, 1),), ((-1, -1), (0, -1), (1, -1), (-1, 2), (0, 2), (1, 2)))
+ACROSS: tuple[Offsets, ...] = (
+    ((0, 0),),
+    ((0, 1),),
+    ((-1, -1), (0, -1), (1, -1), (-1, 2), (0, 2), (1, 2)),
+)
 DOWN = tuple(tuple((col, row) for row, col in offsets) for offsets in ACROSS)
-TWO_BY_TWO: tuple[Offsets, ...] = (((0, 0), (1, 1)), ((0, 1), (1, 0)), ((-1, -1), (-1, 2), (2, -1), (2, 2)))
-SHAPES = (ACROSS, DOWN, TWO_BY_TWO)  # each: the mines, their places in the other arrangement, and the discriminators
+TWO_BY_TWO: tuple[Offsets, ...] = (
+    ((0, 0), (1, 1)),
+    ((0, 1), (1, 0)),
+    ((-1, -1), (-1, 2), (2, -1), (2, 2)),
+)
+SHAPES = (
+    ACROSS,
+    DOWN,
+    TWO_BY_TWO,
+)  # each: the mines, their places in the other arrangement, and the discriminators
 MAX_DISCRIMINATORS = 2  # that are not mines for certain
 MIN_CHANCE = 0.01  # of a mine on each square
 
@@ -40,13 +52,20 @@ def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
     """
     shares: dict[Square, float] = defaultdict(float)
     for mines, safe in islice(fifty_fifties(solver), limit):
-        more = [(frozenset([square]), 1) for square in mines] + [(frozenset([square]), 0) for square in safe]
+        more = [(frozenset([square]), 1) for square in mines] + [
+            (frozenset([square]), 0) for square in safe
+        ]
         constraints, unconstrained, mines_left = solver.probabilities.problem
-        unconstrained -= sum([square not in solver.probabilities.chances for square in mines + safe])
+        unconstrained -= sum(
+            [square not in solver.probabilities.chances for square in mines + safe]
+        )
         layouts = solver.solved(Problem(constraints + more, unconstrained, mines_left)).layouts
         for square in mines + safe:
             shares[square] += layouts / solver.probabilities.layouts
-    return {square: min(share, solver.chances[square], 1 - solver.chances[square]) for square, share in shares.items()}
+    return {
+        square: min(share, solver.chances[square], 1 - solver.chances[square])
+        for square, share in shares.items()
+    }
 
 
 def fifty_fifties(solver: Solver) -> Iterator[tuple[list[Square], list[Square]]]:
@@ -61,12 +80,16 @@ def fifty_fifties(solver: Solver) -> Iterator[tuple[list[Square], list[Square]]]
         for down, right in shape[0] + shape[1]
     }
     for shape, row, col in places:
-        ones, others, near = ([(row + down, col + right) for down, right in offsets] for offsets in shape)
+        ones, others, near = (
+            [(row + down, col + right) for down, right in offsets] for offsets in shape
+        )
         discriminators = [square for square in near if square in uncertain]
         if (
             uncertain.issuperset(ones + others)
             and len(discriminators) <= MAX_DISCRIMINATORS
             and open_squares.isdisjoint(near)
-            and all(solver.chances[square] >= MIN_CHANCE for square in ones + others + discriminators)
+            and all(
+                solver.chances[square] >= MIN_CHANCE for square in ones + others + discriminators
+            )
         ):
             yield ones + discriminators, others

@@ -23,7 +23,9 @@ from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
 from textgames.minesweeper.solver.solver import Solver, around
 
-LARGE = 16 * 16  # squares; measured by play, the first click is best in 2C, and on larger boards in 3D
+LARGE = (
+    16 * 16
+)  # squares; measured by play, the first click is best in 2C, and on larger boards in 3D
 MAX_TRIED = 10  # guesses
 MAX_STATES_TRIED = 20_000  # for one guess; about a tenth of a second
 NUMBERS = 9  # that a square may show
@@ -54,17 +56,26 @@ class Guesser:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self.probabilities = solver.probabilities
-        self._uncertain = frozenset([square for square, chance in solver.chances.items() if chance < 1])
-        self._unflagged = frozenset([square for square in self._uncertain if not solver.is_flagged(square)])
+        self._uncertain = frozenset(
+            [square for square, chance in solver.chances.items() if chance < 1]
+        )
+        self._unflagged = frozenset(
+            [square for square in self._uncertain if not solver.is_flagged(square)]
+        )
         if not self._unflagged:
             self._unflagged = self._uncertain
-        squares = self._unflagged.intersection([*self.probabilities.chances, *self._unconstrained_to_try()])
+        squares = self._unflagged.intersection(
+            [*self.probabilities.chances, *self._unconstrained_to_try()]
+        )
         safeties = [(1 - solver.chances[square], square) for square in squares]
         self.safeties = sorted(safeties, key=lambda pair: (-pair[0], pair[1]))
 
     def best(self) -> tuple[Square, float, float | None]:
         """Return the best square to open, how safe it is, and the chance to win with it if that is known."""
-        square, win_chance = solve_endgame(self._solver, self._unflagged) or (self._look_ahead(), None)
+        square, win_chance = solve_endgame(self._solver, self._unflagged) or (
+            self._look_ahead(),
+            None,
+        )
         return square, 1 - self._solver.chances[square], win_chance
 
     def _unconstrained_to_try(self) -> list[Square]:
@@ -104,7 +115,10 @@ class Guesser:
     @cached_property
     def _dead(self) -> set[Square]:
         """The dead squares of the frontier: around them is nothing uncertain, or one constraint."""
-        known = {frozenset[Square](), *[squares for squares, _ in self.probabilities.problem.constraints]}
+        known = {
+            frozenset[Square](),
+            *[squares for squares, _ in self.probabilities.problem.constraints],
+        }
         dead = set()
         for square in self._uncertain.intersection(self.probabilities.chances):
             near = self._uncertain.intersection(around(square))
@@ -135,17 +149,27 @@ class Guesser:
             some = chances + [found.unconstrained_chance] * min(unconstrained, 2)
             least, second, *_ = sorted(some) + [NOTHING_LEFT] * 2
             next_safety = 1 - (1 - SECOND) * least - SECOND * second
-        return next_safety * exp(ERROR_COST * (self._errors(self.probabilities) - self._errors(found)))
+        return next_safety * exp(
+            ERROR_COST * (self._errors(self.probabilities) - self._errors(found))
+        )
 
     def _errors(self, found: Probabilities) -> float:
         """Return how many squares one would be wrong about, on average, if each were called by its likelier state."""
-        return fsum([min(chance, 1 - chance) for square, chance in found.chances.items() if square not in self._dead])
+        return fsum(
+            [
+                min(chance, 1 - chance)
+                for square, chance in found.chances.items()
+                if square not in self._dead
+            ]
+        )
 
     def _outcomes(self, square: Square) -> Iterator[Problem]:
         """Yield the problems with a square opened, for each number that it may show."""
         constraints, unconstrained, mines_left = self.probabilities.problem
         near = self._uncertain.intersection(around(square))
         unconstrained -= len((near | {square}).difference(self.probabilities.chances))
-        others = [(squares - {square}, mines) for squares, mines in constraints if squares != {square}]
+        others = [
+            (squares - {square}, mines) for squares, mines in constraints if squares != {square}
+        ]
         for mines in range(len(near) + 1):
             yield Problem(others + [(near, mines)] * bool(near), unconstrained, mines_left)

@@ -8,7 +8,7 @@ Collection.
 from __future__ import annotations
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.random import RandomStream
+from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal
 from textgames.minesweeper.board import Square, deal_mines, draw
 from textgames.minesweeper.rules import Minesweeper
@@ -17,13 +17,22 @@ from textgames.text.language import _
 
 # Work is counted in clues that are read; all of it takes about two seconds.
 WORK = 320_000
-ROUND, SQUARES = 40, 8  # what each round costs besides, and how many squares are dealt, or read, for a clue
+ROUND, SQUARES = (
+    40,
+    8,
+)  # what each round costs besides, and how many squares are dealt, or read, for a clue
 UNPERTURBED = WORK // 3  # of it before boards are perturbed
 MAX_PERTURBED = 10  # times, before another board is dealt
 
 
 def deal_without_guessing(
-    rows: int, cols: int, mines: int, seed: str, row: int, col: int, cancellation: Cancellation | None = None
+    rows: int,
+    cols: int,
+    mines: int,
+    seed: str,
+    row: int,
+    col: int,
+    cancellation: Cancellation | None = None,
 ) -> frozenset[tuple[int, int]]:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
@@ -73,10 +82,17 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
     """
     uncertain = [square for square, chance in solver.chances.items() if chance not in (0, 1)]
     constraints = solver.probabilities.problem.constraints
-    region = sorted(constraints[rng.below(len(constraints))][0]) if constraints else draw(uncertain, 1, rng)
+    region = (
+        sorted(constraints[rng.below(len(constraints))][0])
+        if constraints
+        else draw(uncertain, 1, rng)
+    )
     outside = [square for square in uncertain if square not in region]
     unconstrained = frozenset(solver.unconstrained)
-    mines, safe = [square for square in region if square in laid], [square for square in region if square not in laid]
+    mines, safe = (
+        [square for square in region if square in laid],
+        [square for square in region if square not in laid],
+    )
     for others in ([square for square in outside if square in unconstrained], outside):
         for here in sorted([mines, safe], key=len):
             there = [square for square in others if (square in laid) is (here is safe)]

@@ -18,7 +18,7 @@ from math import ceil, fsum
 from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.random import RandomStream
+from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper.board import Square, draw
 from textgames.minesweeper.rules import CLOSED, FLAG, MARK, Minesweeper
@@ -35,7 +35,9 @@ Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
 PRIOR_SQUARES = 0.25  # added to the sum of squared deviations: play-outs may be all alike by chance
 
 
-def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> tuple[float, float, int]:
+def win_chance(
+    game: Minesweeper, cancellation: Cancellation | None = None
+) -> tuple[float, float, int]:
     """Return the chance to win a game that is not over, half of its 95% confidence interval, and how many play-outs it
     is the mean of; the last two are 0 if it is exact.
 
@@ -60,14 +62,18 @@ def win_chance(game: Minesweeper, cancellation: Cancellation | None = None) -> t
 
 def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
     """Yield results of play-outs without end; in a game that is not dealt they begin with the first square open."""
-    rng = RandomStream(f"{game.mines} {' '.join(solver.rows).replace(FLAG, CLOSED).replace(MARK, CLOSED)}")
+    rng = RandomStream(
+        f"{game.mines} {' '.join(solver.rows).replace(FLAG, CLOSED).replace(MARK, CLOSED)}"
+    )
     for number in count():
         if game.dealt:
             yield play_out(solver, sample_layout(solver, rng), rng)
         else:
             dealt = Minesweeper(game.rows, game.cols, game.mines, f"{number}", game.deal)
             dealt.open(*first_square(game.rows, game.cols))
-            yield play_out(Solver(dealt.position, dealt.mines, solver.cancellation), set(dealt.layout), rng)
+            yield play_out(
+                Solver(dealt.position, dealt.mines, solver.cancellation), set(dealt.layout), rng
+            )
 
 
 def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
@@ -94,7 +100,9 @@ def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
     """Return a game with these mines in which all is open that a solver sees open; flags keep nothing closed."""
-    game = Minesweeper(len(solver.rows), len(solver.rows[0]), len(mines), deal=lambda *_first: frozenset(mines))
+    game = Minesweeper(
+        len(solver.rows), len(solver.rows[0]), len(mines), deal=lambda *_first: frozenset(mines)
+    )
     for square in solver.open:
         solver.cancellation.work(1)
         game.open(*square)
@@ -111,7 +119,10 @@ def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
         raise Illegal(_("There are too many layouts to count."))
     used, laid = 0, set(solver.deductions.mines)
     for component, ways_after in zip(found.components, found.ways_after):
-        ways = {mines: solutions * ways_after[used + mines] for mines, solutions in component.counts.items()}
+        ways = {
+            mines: solutions * ways_after[used + mines]
+            for mines, solutions in component.counts.items()
+        }
         mines = weighted_choice(ways, rng)
         laid.update(sample_component(component, mines, rng))
         used += mines
@@ -123,7 +134,9 @@ def sample_component(component: Component, mines: int, rng: RandomStream) -> lis
     state = component.start
     laid: list[Square] = []
     for group, stage, endings in zip(component.groups, component.stages, component.endings[1:]):
-        ways_of = {(m, after): ways * endings[after].get(mines - m, 0) for m, ways, after in stage[state]}
+        ways_of = {
+            (m, after): ways * endings[after].get(mines - m, 0) for m, ways, after in stage[state]
+        }
         here, state = weighted_choice(ways_of, rng)
         laid += draw(group.squares, here, rng)
         mines -= here

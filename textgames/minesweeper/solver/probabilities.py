@@ -19,7 +19,13 @@ from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
-from textgames.minesweeper.solver.components import Component, Counts, TooComplex, connected, product
+from textgames.minesweeper.solver.components import (
+    Component,
+    Counts,
+    TooComplex,
+    connected,
+    product,
+)
 from textgames.minesweeper.solver.deductions import Constraint
 
 MakeComponent = Callable[[tuple[Constraint, ...]], Component]
@@ -50,7 +56,9 @@ class Probabilities:
     that are so in every solution of their component.
     """
 
-    def __init__(self, problem: Problem, make_component: MakeComponent, cancellation: Cancellation) -> None:
+    def __init__(
+        self, problem: Problem, make_component: MakeComponent, cancellation: Cancellation
+    ) -> None:
         self.problem = problem
         self.chances: dict[Square, float] = {}
         self.unconstrained_chance = 0.0
@@ -79,15 +87,25 @@ class Probabilities:
         """Weigh the solutions of each component with the ways to lay all other mines: those of the components before it
         times those of the components after it and of the unconstrained squares."""
         _, squares, mines_left = self.problem
-        counts_before = [*accumulate([component.counts for component in self.components], product, initial={0: 1})]
+        counts_before = [
+            *accumulate(
+                [component.counts for component in self.components], product, initial={0: 1}
+            )
+        ]
         counts = counts_before.pop()
-        ways_after = {used: comb(squares, mines_left - used) if used <= mines_left else 0 for used in counts}
+        ways_after = {
+            used: comb(squares, mines_left - used) if used <= mines_left else 0 for used in counts
+        }
         self.layouts = weighted(counts, ways_after)
-        unconstrained_mines = weighted(counts, {used: ways_after[used] * (mines_left - used) for used in counts})
+        unconstrained_mines = weighted(
+            counts, {used: ways_after[used] * (mines_left - used) for used in counts}
+        )
         self.unconstrained_chance = share(unconstrained_mines, self.layouts * squares, LEAST)
         for component, before in zip(self.components[::-1], counts_before[::-1]):
             self.ways_after.insert(0, ways_after)
-            ways_of_others = {mines: weighted(before, ways_after, mines) for mines in component.counts}
+            ways_of_others = {
+                mines: weighted(before, ways_after, mines) for mines in component.counts
+            }
             self._set_chances(component, ways_of_others, LEAST)
             ways_after = {used: weighted(component.counts, ways_after, used) for used in before}
 
@@ -98,7 +116,10 @@ class Probabilities:
             mine, either = clamp(chance, LEAST_ESTIMATE).as_integer_ratio()
             for component in self.components:
                 size = component.size
-                weights = {mines: mine**mines * (either - mine) ** (size - mines) for mines in component.counts}
+                weights = {
+                    mines: mine**mines * (either - mine) ** (size - mines)
+                    for mines in component.counts
+                }
                 self._set_chances(component, weights, LEAST_ESTIMATE)
             if squares:
                 chance = (mines_left - fsum(self.chances.values())) / squares
@@ -118,7 +139,9 @@ def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
     for squares, mines in constraints:
         for square in squares:
             densities[square].append(mines / len(squares))
-    return {square: clamp(fsum(some) / len(some), LEAST_ESTIMATE) for square, some in densities.items()}
+    return {
+        square: clamp(fsum(some) / len(some), LEAST_ESTIMATE) for square, some in densities.items()
+    }
 
 
 def share(some: int, whole: int, least: float) -> float:

@@ -23,7 +23,9 @@ MAX_STATES = 2000  # of a problem whose constraints are searched for those that 
 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
     """Return why a certain square is safe or a mine: "2B shows 1, and its mine is at 2C, so 3B is safe."."""
-    certain, otherwise = [_(messages.STATES[mines], square=square_name(*square)) for mines in (is_mine, not is_mine)]
+    certain, otherwise = [
+        _(messages.STATES[mines], square=square_name(*square)) for mines in (is_mine, not is_mine)
+    ]
     for step in solver.deductions.steps:
         if square in (step.mines if is_mine else step.safe):
             reason = by_number(solver, step) if len(step.clues) == 1 else by_pair(step, is_mine)
@@ -40,7 +42,9 @@ def by_number(solver: Solver, step: Deduction) -> str:
     square = square_name(*clue.square)
     if step.mines:
         known_safe = clue.squares & solver.deductions.safe
-        shown = ngettext(*messages.ONLY_MINES, len(clue.squares - known_safe), square=square, number=clue.mines)
+        shown = ngettext(
+            *messages.ONLY_MINES, len(clue.squares - known_safe), square=square, number=clue.mines
+        )
         return join_sentences([messages.at(messages.KNOWN_SAFE, [*known_safe]), shown])
     if not clue.mines:
         return _("{square} has no mines around it", square=square)
@@ -54,9 +58,13 @@ def by_pair(step: Deduction, is_mine: bool) -> str:
     names = {"fewer": square_name(*fewer.square), "more": square_name(*more.square)}
     pair = _(messages.BY_PAIR, first=fewer.mines, second=more.mines, **names)
     if not is_mine:
-        return join_sentences([pair, _("Every mine still missing around {fewer} is next to {more} too", **names)])
+        return join_sentences(
+            [pair, _("Every mine still missing around {fewer} is next to {more} too", **names)]
+        )
     mines = names_of(step.mines)
-    return join_sentences([pair, ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)])
+    return join_sentences(
+        [pair, ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)]
+    )
 
 
 def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> str:
@@ -68,8 +76,12 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
             if solver.probabilities.states > MAX_STATES:
                 raise TooComplex
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
-            core = [clues[one].square for one in minimal_core(near, assumption, solver.cancellation)]
-            numbers = names_of(core) if len(core) <= messages.MAX_NAMED else ngettext(*NUMBERS, len(core))
+            core = [
+                clues[one].square for one in minimal_core(near, assumption, solver.cancellation)
+            ]
+            numbers = (
+                names_of(core) if len(core) <= messages.MAX_NAMED else ngettext(*NUMBERS, len(core))
+            )
             return _(messages.BY_CHAIN, numbers=numbers, otherwise=otherwise)
     except TooComplex:
         return _(messages.BY_CHAIN, numbers=ngettext(*NUMBERS, len(near)), otherwise=otherwise)
@@ -78,9 +90,13 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
     most += unconstrained - (not near)  # an unconstrained square is in the assumption now
     contradiction = _("If {otherwise}, no layout has exactly that many", otherwise=otherwise)
     if fewest > mines_left:
-        contradiction = _("If {otherwise}, at least {count} are needed", count=fewest, otherwise=otherwise)
+        contradiction = _(
+            "If {otherwise}, at least {count} are needed", count=fewest, otherwise=otherwise
+        )
     elif most < mines_left:
-        contradiction = _("If {otherwise}, there is room for only {count}", count=most, otherwise=otherwise)
+        contradiction = _(
+            "If {otherwise}, there is room for only {count}", count=most, otherwise=otherwise
+        )
     return join_sentences([ngettext(*messages.BY_COUNTING, mines_left), contradiction])
 
 
@@ -98,7 +114,9 @@ def is_satisfiable(constraints: Iterable[Constraint]) -> bool:
     return all(Component(some).counts for some in connected(constraints))
 
 
-def minimal_core(constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation) -> list[Constraint]:
+def minimal_core(
+    constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation
+) -> list[Constraint]:
     """Return constraints that contradict an assumption together, none of which can be left out.
 
     A minimal unsatisfiable subset, by a deletion filter (John Chinneck and Erik Dravnieks, 1991).

@@ -13,12 +13,14 @@ from functools import cache, cached_property, lru_cache
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square, squares_with
-from textgames.minesweeper.rules import BLANK, FLAG, UNFLAGGED, Position
+from textgames.minesweeper.rules import BLANK, FLAG, UNFLAGGED, MinesweeperPosition
 from textgames.minesweeper.solver.components import Component
 from textgames.minesweeper.solver.deductions import Clue, Deductions
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
 
-NUMBERS = BLANK + "12345678"  # a blank has closed squares around it if a flag kept one out of its opening
+NUMBERS = (
+    BLANK + "12345678"
+)  # a blank has closed squares around it if a flag kept one out of its opening
 
 
 class Solver:
@@ -28,7 +30,9 @@ class Solver:
     out asks `cancellation`.
     """
 
-    def __init__(self, position: Position, mines: int, cancellation: Cancellation | None = None) -> None:
+    def __init__(
+        self, position: MinesweeperPosition, mines: int, cancellation: Cancellation | None = None
+    ) -> None:
         self.rows, self.mine_count = position.rows, mines
         self.cancellation = cancellation or Cancellation()
         self.open = squares_with(self.rows, NUMBERS)
@@ -50,7 +54,9 @@ class Solver:
     def probabilities(self) -> Probabilities:
         """The probabilities of what deductions leave uncertain; it applies all of them."""
         self.deductions.apply_pairs()
-        constraints = dict.fromkeys([rest for rest in map(self.deductions.rest, self.clues) if rest[0]])
+        constraints = dict.fromkeys(
+            [rest for rest in map(self.deductions.rest, self.clues) if rest[0]]
+        )
         mines_left = self.mine_count - len(self.deductions.mines)
         return self.solved(Problem(list(constraints), len(self.unconstrained), mines_left))
 
@@ -63,14 +69,18 @@ class Solver:
         """The probability of a mine on each closed square."""
         found = self.probabilities
         chances = dict.fromkeys([*self.unconstrained, *self.frontier], found.unconstrained_chance)
-        certain = dict.fromkeys(self.deductions.safe, 0.0) | dict.fromkeys(self.deductions.mines, 1.0)
+        certain = dict.fromkeys(self.deductions.safe, 0.0) | dict.fromkeys(
+            self.deductions.mines, 1.0
+        )
         return chances | certain | found.chances
 
     def safe(self) -> list[Square]:
         """Return squares that are certainly safe: those of the quickest method that finds some, perhaps not all."""
         if not self.deductions.safe:
             self.deductions.apply_pairs()
-        return sorted(self.deductions.safe) or [square for square, chance in self.chances.items() if chance == 0]
+        return sorted(self.deductions.safe) or [
+            square for square, chance in self.chances.items() if chance == 0
+        ]
 
     def mines(self) -> list[Square]:
         return [square for square, chance in self.chances.items() if chance == 1]

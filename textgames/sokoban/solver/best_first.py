@@ -31,7 +31,7 @@ from math import inf
 
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.heuristics import greedy_matching
-from textgames.sokoban.solver.maze import Position, Push, identity, squares_of
+from textgames.sokoban.solver.maze import PackedPosition, Push, identity, squares_of
 
 Heuristic = Callable[[int, int], int]  # of boxes and targets
 Key = tuple[int, int, int]  # what identifies a position
@@ -40,14 +40,14 @@ MAX_POSITIONS = 100_000  # that a search reaches until it gives up
 
 
 @dataclass(slots=True)
-class Node:
+class OpenNode:
     """The best known way to a position: `g` pushes, the last of them `push`, made in `parent`."""
 
     number: int  # of positions that were reached before
-    position: Position
+    position: PackedPosition
     g: int
     push: Push | None
-    parent: Node | None
+    parent: OpenNode | None
 
 
 class PushSearch:
@@ -59,16 +59,22 @@ class PushSearch:
     is_backwards = False
     weight = 1
 
-    def __init__(self, deadlocks: Deadlocks, start: Position, heuristic: Heuristic, upper_bound: float = inf) -> None:
+    def __init__(
+        self,
+        deadlocks: Deadlocks,
+        start: PackedPosition,
+        heuristic: Heuristic,
+        upper_bound: float = inf,
+    ) -> None:
         self.maze, self.deadlocks, self.heuristic = deadlocks.maze, deadlocks, heuristic
         self.starts = [start]
         self.is_exhausted = False
         self._upper_bound = upper_bound
-        self._nodes: dict[Key, Node] = {}
+        self._nodes: dict[Key, OpenNode] = {}
         self._deadlocked: set[Key] = set()
-        self._open: list[tuple[int, int, int, Node]] = []  # f, minus the number of the node, g
+        self._open: list[tuple[int, int, int, OpenNode]] = []  # f, minus the number of the node, g
 
-    def successors(self, position: Position) -> Iterator[tuple[Push, int, Position]]:
+    def successors(self, position: PackedPosition) -> Iterator[tuple[Push, int, PackedPosition]]:
         """Yield each push (or pull), the square its box comes to, and the position after it."""
         maze, deadlocks = self.maze, self.deadlocks
         boxes, targets, region = position
@@ -80,7 +86,7 @@ class PushSearch:
                     reached = maze.flood(1 << box, maze.free(after, left))
                     yield (box, behind), ahead, (after, left, reached)
 
-    def is_end(self, position: Position) -> bool:
+    def is_end(self, position: PackedPosition) -> bool:
         boxes, targets, _region = position
         return not targets & ~boxes
 
@@ -108,7 +114,9 @@ class PushSearch:
         self.is_exhausted = not self._open
         return None
 
-    def _relax(self, parent: Node | None, g: int, push: Push | None, box: int, position: Position) -> None:
+    def _relax(
+        self, parent: OpenNode | None, g: int, push: Push | None, box: int, position: PackedPosition
+    ) -> None:
         key = identity(position)
         node = self._nodes.get(key)
         if key in self._deadlocked or (node and (self.is_backwards or node.g <= g)):
@@ -117,16 +125,20 @@ class PushSearch:
         f = g + self.weight * self.heuristic(boxes, targets)
         if f >= self._upper_bound:
             return
-        if not node and not self.is_backwards and self.deadlocks.is_deadlocked_after(box, boxes, targets, region):
+        if (
+            not node
+            and not self.is_backwards
+            and self.deadlocks.is_deadlocked_after(box, boxes, targets, region)
+        ):
             self._deadlocked.add(key)
             return
         if node:
             node.g, node.push, node.parent = g, push, parent
         else:
-            node = self._nodes[key] = Node(len(self._nodes), position, g, push, parent)
+            node = self._nodes[key] = OpenNode(len(self._nodes), position, g, push, parent)
         heappush(self._open, (f, -node.number, g, node))
 
-    def _path(self, push: Push | None, node: Node | None) -> list[Push]:
+    def _path(self, push: Push | None, node: OpenNode | None) -> list[Push]:
         """Return the pushes up to one that is made in a node."""
         path = []
         while push and node:
@@ -144,18 +156,22 @@ class PullSearch(PushSearch):
     is_backwards = True
     weight = 5
 
-    def __init__(self, deadlocks: Deadlocks, end: Position) -> None:
+    def __init__(self, deadlocks: Deadlocks, end: PackedPosition) -> None:
         maze, (initial_boxes, goals, _) = deadlocks.maze, end
         distances = cache(lambda ends: maze.find_distances(ends, maze.pushes))
-        super().__init__(deadlocks, end, lambda boxes, _: greedy_matching(maze, distances, boxes, initial_boxes))
+        super().__init__(
+            deadlocks, end, lambda boxes, _: greedy_matching(maze, distances, boxes, initial_boxes)
+        )
         self.starts = [(goals, goals, region) for region in maze.components(maze.floor & ~goals)]
         self._end = end
-        self._reachable = sum(1 << square for square in maze.find_distances(initial_boxes, maze.pushes))  # by a box
+        self._reachable = sum(
+            1 << square for square in maze.find_distances(initial_boxes, maze.pushes)
+        )  # by a box
 
-    def is_end(self, position: Position) -> bool:
+    def is_end(self, position: PackedPosition) -> bool:
         return position == self._end
 
-    def successors(self, position: Position) -> Iterator[tuple[Push, int, Position]]:
+    def successors(self, position: PackedPosition) -> Iterator[tuple[Push, int, PackedPosition]]:
         maze, (boxes, targets, region) = self.maze, position
         allowed = self._reachable & region
         for box in squares_of(maze.dilate(region) & boxes):

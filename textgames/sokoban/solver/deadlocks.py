@@ -38,7 +38,9 @@ class Deadlocks:
         self.maze = maze
         self.spare = boxes.bit_count() - targets.bit_count()
         self.patterns_apply = not (maze.has_holes or self.spare)
-        self._known: dict[tuple[int, int], bool] = {}  # patterns: True is a deadlock, False solvable or undecided
+        self._known: dict[
+            tuple[int, int], bool
+        ] = {}  # patterns: True is a deadlock, False solvable or undecided
 
     def allowed(self, targets: int) -> int:
         """Return the squares where a box may be pushed."""
@@ -52,7 +54,9 @@ class Deadlocks:
 
     def is_deadlocked_after(self, box: int, boxes: int, targets: int, region: int) -> bool:
         """Return whether a deadlock is found after a push to `box`, of any kind that is quickly found."""
-        if self.spare or not boxes >> box & 1:  # a box that fell into a hole may be missed elsewhere
+        if (
+            self.spare or not boxes >> box & 1
+        ):  # a box that fell into a hole may be missed elsewhere
             return self.is_deadlocked(boxes, targets)
         if self.is_dead_or_frozen(box, boxes, targets):
             return True
@@ -70,7 +74,9 @@ class Deadlocks:
         if not self._is_frozen(box, boxes, walls, dead):
             return False
         near = self.maze.adjacent[box] & boxes & ~targets
-        return not targets >> box & 1 or any(self._is_frozen(other, boxes, walls, dead) for other in squares_of(near))
+        return not targets >> box & 1 or any(
+            self._is_frozen(other, boxes, walls, dead) for other in squares_of(near)
+        )
 
     def _is_frozen(self, box: int, boxes: int, walls: int, dead: int) -> bool:
         """Return whether a box is frozen; meanwhile it counts as a wall for its neighbors."""
@@ -92,7 +98,11 @@ class Deadlocks:
             for corral in maze.components(maze.floor & ~boxes & ~region):
                 barrier = maze.dilate(corral) & boxes
                 must_be_opened = barrier & ~targets or corral & targets
-                if barrier != boxes and must_be_opened and self._is_pi_corral(corral, barrier, targets, region):
+                if (
+                    barrier != boxes
+                    and must_be_opened
+                    and self._is_pi_corral(corral, barrier, targets, region)
+                ):
                     return barrier
         return maze.dilate(region) & boxes
 
@@ -132,7 +142,9 @@ class Deadlocks:
             self._known |= {start: bool(closed)} | dict.fromkeys(closed, True)
         return self._known[start]
 
-    def _closed_without_solution(self, boxes: int, targets: int, region: int, limit: int) -> set[tuple[int, int]]:
+    def _closed_without_solution(
+        self, boxes: int, targets: int, region: int, limit: int
+    ) -> set[tuple[int, int]]:
         """Return all positions that these boxes can get to; none if one is solved or undecided, or at the limit."""
         maze, live, known = self.maze, self.maze.live(targets), self._known
         closed = {(boxes, region & -region)}
@@ -148,7 +160,11 @@ class Deadlocks:
                         return set()
                     after = maze.flood(1 << box, maze.floor & ~pushed)
                     position = pushed, after & -after
-                    if position in closed or known.get(position) or self.is_dead_or_frozen(ahead, pushed, targets):
+                    if (
+                        position in closed
+                        or known.get(position)
+                        or self.is_dead_or_frozen(ahead, pushed, targets)
+                    ):
                         continue
                     if position in known or len(closed) > limit:
                         return set()

@@ -27,7 +27,14 @@ from math import inf
 from typing import Any
 
 from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.maze import BoxSearch, Maze, Position, Push, identity, squares_of
+from textgames.sokoban.solver.maze import (
+    BoxSearch,
+    Maze,
+    PackedPosition,
+    Push,
+    identity,
+    squares_of,
+)
 
 # The least move is tried first: its weight, its class, the distance from there to the targets, the square of its box,
 # the square it goes to, and the player's then.
@@ -39,14 +46,21 @@ PACKS, TO_TARGET, OTHER = range(3)  # the classes of moves
 DISTANCE_WEIGHT, PACKED_WEIGHT = 2, 20  # in the order by distance
 
 
-class Node:
+class FeatureNode:
     """A position, the move that led to it, and its moves that were not tried, the best one last.
 
     `moves` is None until the node first comes to the top of a cell; then its moves are generated, the best of them. If
     there are more, `resume` is the last one that was kept: the next ones come after it in order.
     """
 
-    def __init__(self, boxes: int, targets: int, region: int, parent: Node | None = None, move: Move = NO_MOVE) -> None:
+    def __init__(
+        self,
+        boxes: int,
+        targets: int,
+        region: int,
+        parent: FeatureNode | None = None,
+        move: Move = NO_MOVE,
+    ) -> None:
         self.boxes = boxes
         self.targets = targets
         self.region = region
@@ -63,20 +77,20 @@ class Node:
         return self.moves is None or bool(self.moves) or bool(self.resume)
 
 
-def by_weight(node: Node) -> Order:
+def by_weight(node: FeatureNode) -> Order:
     """Return the order of the next move if it is known, else a lower bound of it."""
     if node.moves:
         return node.moves[-1][:3]
     return node.resume[:3] if node.resume else (node.weight, 0, 0)
 
 
-def by_distance(node: Node) -> Order:
+def by_distance(node: FeatureNode) -> Order:
     """Return an order by the distance from the end; each move that was tried puts a node back."""
     return (DISTANCE_WEIGHT * node.distance - PACKED_WEIGHT * node.packed + node.tried,)
 
 
 # Projections of the feature space: which nodes share a cell, and their order there.
-PROJECTIONS: list[tuple[Callable[[Node], Any], Callable[[Node], Order]]] = [
+PROJECTIONS: list[tuple[Callable[[FeatureNode], Any], Callable[[FeatureNode], Order]]] = [
     (lambda node: (node.packed, node.components, node.empty), by_weight),
     (lambda node: (node.packed, node.empty), by_weight),
     (lambda node: (node.packed, node.components), by_weight),
@@ -84,29 +98,40 @@ PROJECTIONS: list[tuple[Callable[[Node], Any], Callable[[Node], Order]]] = [
     (lambda node: (node.packed, node.space), by_weight),
     (lambda node: None, by_distance),
 ]
-SCHEDULE = (0, 1, 2, 0, 3, 4, 0, 5)  # of projections: the first solves most levels, the others some that it does not
+SCHEDULE = (
+    0,
+    1,
+    2,
+    0,
+    3,
+    4,
+    0,
+    5,
+)  # of projections: the first solves most levels, the others some that it does not
 
 
-Cell = list[tuple[Order, int, Node]]  # a heap of nodes, each after its order and its ID
+Cell = list[tuple[Order, int, FeatureNode]]  # a heap of nodes, each after its order and its ID
 
 
 class Cells:
     """The cells of one projection, which take turns."""
 
-    def __init__(self, features: Callable[[Node], Any], order: Callable[[Node], Order]) -> None:
+    def __init__(
+        self, features: Callable[[FeatureNode], Any], order: Callable[[FeatureNode], Order]
+    ) -> None:
         self.features = features
         self.order = order
         self._cells: dict[Any, Cell] = {}
         self._turns: deque[Cell] = deque()  # the cells that are not empty
 
-    def put(self, node: Node) -> None:
+    def put(self, node: FeatureNode) -> None:
         """Put a node that has moves into its cell."""
         cell = self._cells.setdefault(self.features(node), [])
         if not cell:
             self._turns.append(cell)
         heappush(cell, (self.order(node), node.id, node))
 
-    def take(self, generate_moves: Callable[[Node], None]) -> Node | None:
+    def take(self, generate_moves: Callable[[FeatureNode], None]) -> FeatureNode | None:
         """Take the first node out of the cell whose turn it is; return None if all cells are empty.
 
         If the order of a node has changed since it was put there, it goes back to its place.
@@ -129,9 +154,9 @@ class Cells:
 class FeatureSearch:
     """The search from one position."""
 
-    def __init__(self, deadlocks: Deadlocks, start: Position) -> None:
+    def __init__(self, deadlocks: Deadlocks, start: PackedPosition) -> None:
         self.maze, self.deadlocks = deadlocks.maze, deadlocks
-        self._start = Node(*start)
+        self._start = FeatureNode(*start)
         self._count = 0  # of nodes
         self._seen = {identity(start)}
         self.is_exhausted = False
@@ -165,7 +190,7 @@ class FeatureSearch:
                     cells.put(node)
         return None
 
-    def _next_child(self, node: Node) -> Node | None:
+    def _next_child(self, node: FeatureNode) -> FeatureNode | None:
         """Return the next position after one that was not seen before and is no deadlock."""
         maze = self.maze
         while node.has_moves:
@@ -184,20 +209,23 @@ class FeatureSearch:
                 self._seen.add(key)
                 if self.deadlocks.is_deadlocked_after(there, boxes, targets, region):
                     continue
-            return Node(boxes, targets, region, node, move)
+            return FeatureNode(boxes, targets, region, node, move)
         return None
 
-    def _add(self, node: Node) -> None:
+    def _add(self, node: FeatureNode) -> None:
         node.id = self._count = self._count + 1
         self.maze.cancellation.positions += 1
         self._find_features(node)
         if node.parent:
-            progress = (node.packed, -node.components) > (node.parent.packed, -node.parent.components)
+            progress = (node.packed, -node.components) > (
+                node.parent.packed,
+                -node.parent.components,
+            )
             node.weight = node.parent.weight if progress else node.move[0]
         for cells in self._cells:
             cells.put(node)
 
-    def _find_features(self, node: Node) -> None:
+    def _find_features(self, node: FeatureNode) -> None:
         maze, boxes, targets, start = self.maze, node.boxes, node.targets, self._start
         node.components = 1 + len([*maze.components(maze.free(boxes, targets) & ~node.region)])
         node.empty = (targets & ~boxes).bit_count()
@@ -208,10 +236,12 @@ class FeatureSearch:
         if maze.has_holes:
             node.packed = (start.targets ^ targets).bit_count()
         else:
-            while node.packed + 1 < len(self._packed) and not self._packed[node.packed + 1] & ~boxes:
+            while (
+                node.packed + 1 < len(self._packed) and not self._packed[node.packed + 1] & ~boxes
+            ):
                 node.packed += 1
 
-    def _generate_moves(self, node: Node) -> None:
+    def _generate_moves(self, node: FeatureNode) -> None:
         """Find the best moves that were not tried."""
         maze, targets = self.maze, node.targets
         distances = maze.distances(targets)
@@ -222,7 +252,9 @@ class FeatureSearch:
         moves = []
         search = BoxSearch(maze, node.boxes, targets, self.deadlocks.allowed(targets))
         for box in squares_of(self.deadlocks.boxes_to_push(node.boxes, targets, node.region)):
-            for _, there, player in search.search([(box, node.region & maze.adjacent[box])], maze.pushes):
+            for _, there, player in search.search(
+                [(box, node.region & maze.adjacent[box])], maze.pushes
+            ):
                 move_class = OTHER
                 if packs >> there & 1:
                     move_class = PACKS
@@ -236,18 +268,24 @@ class FeatureSearch:
         node.moves = moves[-MAX_MOVES:]
         node.resume = node.moves[0] if len(moves) > MAX_MOVES else None
 
-    def _pushes_to(self, node: Node) -> list[Push]:
+    def _pushes_to(self, node: FeatureNode) -> list[Push]:
         pushes: list[Push] = []
         while node.parent:
             pushes = self._pushes_of(node.parent, *node.move[3:]) + pushes
             node = node.parent
         return pushes
 
-    def _pushes_of(self, node: Node, box: int, there: int, player: int) -> list[Push]:
+    def _pushes_of(self, node: FeatureNode, box: int, there: int, player: int) -> list[Push]:
         """Return the fewest pushes that make up one move."""
-        search = BoxSearch(self.maze, node.boxes, node.targets, self.deadlocks.allowed(node.targets))
-        came: list[tuple[int, int, int]] = [(0, 0, 0)]  # by the number of a state; the first is the source
-        for state in search.search([(box, node.region & self.maze.adjacent[box])], self.maze.pushes):
+        search = BoxSearch(
+            self.maze, node.boxes, node.targets, self.deadlocks.allowed(node.targets)
+        )
+        came: list[tuple[int, int, int]] = [
+            (0, 0, 0)
+        ]  # by the number of a state; the first is the source
+        for state in search.search(
+            [(box, node.region & self.maze.adjacent[box])], self.maze.pushes
+        ):
             came.append(state)
             if state[1:] == (there, player):
                 break
@@ -267,7 +305,9 @@ def packing_order(maze: Maze, boxes: int, goals: int) -> list[int]:
         search, pulls = BoxSearch(maze, filled, goals, maze.floor), {}
         for goal in squares_of(filled):
             distances = search.distances([(goal, area) for area in search.areas(goal)], maze.pulls)
-            pulls[goal] = next((distance for square, distance in distances if outside >> square & 1), inf)
+            pulls[goal] = next(
+                (distance for square, distance in distances if outside >> square & 1), inf
+            )
         goal = min(pulls, key=pulls.__getitem__)
         if pulls[goal] == inf:
             order += pulls

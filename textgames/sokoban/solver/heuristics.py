@@ -43,7 +43,10 @@ def lower_bound(maze: Maze, boxes: int, targets: int) -> int:
     """
     columns = list(squares_of(boxes))
     new = len(columns)  # the column of the row that is not matched yet
-    costs = [[maze.distances(1 << target).get(box, UNREACHABLE) for box in columns] for target in squares_of(targets)]
+    costs = [
+        [maze.distances(1 << target).get(box, UNREACHABLE) for box in columns]
+        for target in squares_of(targets)
+    ]
     row_of = [-1] * (new + 1)
     row_potential, column_potential = [0] * len(costs), [0] * (new + 1)
     for row in range(len(costs)):

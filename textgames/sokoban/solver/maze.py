@@ -26,7 +26,7 @@ from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.text.language import _
 
 Push = tuple[int, int]
-Position = tuple[int, int, int]  # boxes, targets, region
+PackedPosition = tuple[int, int, int]  # boxes, targets, region
 State = tuple[int, int]  # the square of a box, and the area
 Moves = dict[int, list[tuple[int, int]]]  # the pushes or the pulls of a box, by its square
 
@@ -54,9 +54,16 @@ class Maze:
         self._first_column = sum(2 << (row + 1) * self.stride for row in range(self.rows))
         board = sum(self._first_row << row * self.stride for row in range(self.rows))
         self.wraps = True
-        self.floor = self.flood(1 << self.index(game.find_player()), board & ~self.set_of(game.walls))
+        self.floor = self.flood(
+            1 << self.index(game.find_player()), board & ~self.set_of(game.walls)
+        )
         if self.floor.bit_count() > LARGEST:
-            raise Illegal(_("This level is too large to search: it has more than {most} floor squares.", most=LARGEST))
+            raise Illegal(
+                _(
+                    "This level is too large to search: it has more than {most} floor squares.",
+                    most=LARGEST,
+                )
+            )
         self.wraps = bool(self._wrapped(self.floor) & self.floor)
         self.squares = list(squares_of(self.floor))
         self._find_neighbors()
@@ -69,11 +76,20 @@ class Maze:
         self.pushes: Moves = {square: [] for square in self.squares}
         self.pulls: Moves = {square: [] for square in self.squares}
         for square in self.squares:
-            beside = map(self.index, neighbors(self.coordinates(square), (self.rows, self.cols)).values())
-            up, left, down, right = (neighbor if self.floor >> neighbor & 1 else 0 for neighbor in beside)
-            self.adjacent[square] = sum(1 << neighbor for neighbor in {up, left, down, right} if neighbor)
+            beside = map(
+                self.index, neighbors(self.coordinates(square), (self.rows, self.cols)).values()
+            )
+            up, left, down, right = (
+                neighbor if self.floor >> neighbor & 1 else 0 for neighbor in beside
+            )
+            self.adjacent[square] = sum(
+                1 << neighbor for neighbor in {up, left, down, right} if neighbor
+            )
             # On a ring of one or two squares nothing can be pushed: beyond the box is the player.
-            axes = (left, right) if self.cols > 2 else (0, 0), (up, down) if self.rows > 2 else (0, 0)
+            axes = (
+                (left, right) if self.cols > 2 else (0, 0),
+                (up, down) if self.rows > 2 else (0, 0),
+            )
             self.axes[square] = axes
             for one, other in axes:
                 for behind, ahead in ((one, other), (other, one)) if one and other else ():
@@ -91,9 +107,16 @@ class Maze:
         """Return the set of some (row, column)s."""
         return sum(1 << self.index(square) for square in squares)
 
-    def position_of(self, game: Sokoban) -> Position:
-        boxes, targets = self.set_of(game.boxes) & self.floor, self.set_of(game.targets) & self.floor
-        return boxes, targets, self.flood(1 << self.index(game.find_player()), self.free(boxes, targets))
+    def position_of(self, game: Sokoban) -> PackedPosition:
+        boxes, targets = (
+            self.set_of(game.boxes) & self.floor,
+            self.set_of(game.targets) & self.floor,
+        )
+        return (
+            boxes,
+            targets,
+            self.flood(1 << self.index(game.find_player()), self.free(boxes, targets)),
+        )
 
     def free(self, boxes: int, targets: int) -> int:
         """Return the squares that the player can enter."""
@@ -172,10 +195,14 @@ class BoxSearch:
         self._allowed = allowed & ~boxes
         self._holes = targets if maze.has_holes else 0
         free = maze.free(boxes, targets)
-        self._components_around = cache(lambda box: [*maze.components(free & ~(1 << box), maze.adjacent[box])])
+        self._components_around = cache(
+            lambda box: [*maze.components(free & ~(1 << box), maze.adjacent[box])]
+        )
 
     def areas(self, square: int) -> list[int]:
-        return [component & self.maze.adjacent[square] for component in self._components_around(square)]
+        return [
+            component & self.maze.adjacent[square] for component in self._components_around(square)
+        ]
 
     def search(self, sources: list[State], moves: Moves) -> Iterator[tuple[int, int, int]]:
         """Yield each state that a box can be brought to: the state before it, the box's square and the player's.
@@ -195,7 +222,11 @@ class BoxSearch:
                 if not (area >> first & 1 and allowed >> second & 1):
                     continue
                 there, player = (second, box) if is_push else (first, second)
-                after = 0 if holes >> there & 1 else self._component(there, player, start) & adjacent[there]
+                after = (
+                    0
+                    if holes >> there & 1
+                    else self._component(there, player, start) & adjacent[there]
+                )
                 state = there, after
                 if state not in seen:
                     seen.add(state)
@@ -220,7 +251,7 @@ class BoxSearch:
         return joined
 
 
-def identity(position: Position) -> tuple[int, int, int]:
+def identity(position: PackedPosition) -> tuple[int, int, int]:
     """Return what a position has in common with those that differ only in where the player is in its region."""
     boxes, targets, region = position
     return boxes, targets, region & -region

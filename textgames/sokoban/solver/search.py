@@ -25,7 +25,7 @@ from textgames.sokoban.solver.best_first import PullSearch, PushSearch
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.heuristics import greedy_matching, lower_bound
-from textgames.sokoban.solver.maze import Maze, Position, Push
+from textgames.sokoban.solver.maze import Maze, PackedPosition, Push
 from textgames.sokoban.solver.walking import play_moves, way_to
 from textgames.text.language import _
 
@@ -64,7 +64,9 @@ def solving(game: Sokoban, maze: Maze) -> Search[Sokoban | None]:
     """
     boxes, targets, _region = start = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
-    if maze.set_of(game.targets - game.boxes) & ~maze.floor or deadlocks.is_deadlocked(boxes, targets):
+    if maze.set_of(game.targets - game.boxes) & ~maze.floor or deadlocks.is_deadlocked(
+        boxes, targets
+    ):
         return None
     for search, most in searches(deadlocks, start):
         pushes = yield from search.run(most)
@@ -76,7 +78,11 @@ def solving(game: Sokoban, maze: Maze) -> Search[Sokoban | None]:
 
 
 def shorten(
-    game: Sokoban, moves: str, cancellation: Cancellation, maze: Maze | None = None, positions: float = inf
+    game: Sokoban,
+    moves: str,
+    cancellation: Cancellation,
+    maze: Maze | None = None,
+    positions: float = inf,
 ) -> tuple[str, bool]:
     """Return a solution with the fewest pushes, given one as LURD, as `shortening` does."""
     try:
@@ -86,7 +92,9 @@ def shorten(
         return moves, False
 
 
-def shortening(game: Sokoban, moves: str, maze: Maze, positions: float = inf) -> Search[tuple[str, bool]]:
+def shortening(
+    game: Sokoban, moves: str, maze: Maze, positions: float = inf
+) -> Search[tuple[str, bool]]:
     """Return a solution with the fewest pushes, given one as LURD, and True; the same one and False if none is proved.
 
     It gives up when it is cancelled, or after `positions`. The game is not changed.
@@ -97,12 +105,18 @@ def shortening(game: Sokoban, moves: str, maze: Maze, positions: float = inf) ->
         deadlocks = Deadlocks(maze, *start[:2])
         search = PushSearch(deadlocks, start, partial(lower_bound, maze), pushes_in(moves))
         pushes = yield from search.run(positions)
-        return (play_pushes(game, maze, pushes).moves, True) if pushes else (moves, search.is_exhausted)
+        return (
+            (play_pushes(game, maze, pushes).moves, True)
+            if pushes
+            else (moves, search.is_exhausted)
+        )
     except OutOfTime:
         return moves, False
 
 
-def searches(deadlocks: Deadlocks, start: Position) -> Iterator[tuple[PushSearch | FeatureSearch, int]]:
+def searches(
+    deadlocks: Deadlocks, start: PackedPosition
+) -> Iterator[tuple[PushSearch | FeatureSearch, int]]:
     """Yield each search and its limit, one after another so that only one at a time takes memory."""
     maze, (boxes, targets, _region) = deadlocks.maze, start
     heuristic = partial(greedy_matching, maze, maze.distances)
@@ -117,7 +131,11 @@ def play_pushes(game: Sokoban, maze: Maze, pushes: list[Push]) -> Sokoban:
     game = game.copy()
     for box, player in pushes:
         behind = maze.coordinates(player)
-        (push,) = (way for way, square in neighbors(behind, game.size).items() if square == maze.coordinates(box))
+        (push,) = (
+            way
+            for way, square in neighbors(behind, game.size).items()
+            if square == maze.coordinates(box)
+        )
         play_moves(game, (way_to(game, behind, maze.cancellation) or "") + push)
     if not game.is_complete():
         raise RuntimeError("the solver's solution does not solve the level")

@@ -12,7 +12,14 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
-from textgames.sokoban.rules import DIRECTION_OF, OPPOSITE, Position, Sokoban, Square, neighbors
+from textgames.sokoban.rules import (
+    DIRECTION_OF,
+    OPPOSITE,
+    Sokoban,
+    SokobanPosition,
+    Square,
+    neighbors,
+)
 
 T = TypeVar("T")
 State = tuple[Square, Square]  # where the box and the player are
@@ -25,7 +32,7 @@ def play_moves(game: Sokoban, moves: str) -> bool:
     return all(game.move(DIRECTION_OF[move.lower()]) for move in moves)
 
 
-def positions_along(game: Sokoban, moves: str) -> list[Position]:
+def positions_along(game: Sokoban, moves: str) -> list[SokobanPosition]:
     """Return the positions of a game from now to the end of these moves; the game is not changed."""
     played = game.copy()
     play_moves(played, moves)
@@ -39,11 +46,17 @@ def obstacles_of(game: Sokoban) -> frozenset[Square]:
 
 def way_to(game: Sokoban, there: Square, cancellation: Cancellation | None = None) -> str | None:
     """Return the fewest steps of the player to a square without a push, as u, l, d, r; None if there are none."""
-    return walks_to(game, game.find_player(), {there}, obstacles_of(game), cancellation or Cancellation()).get(there)
+    return walks_to(
+        game, game.find_player(), {there}, obstacles_of(game), cancellation or Cancellation()
+    ).get(there)
 
 
 def walks_to(
-    game: Sokoban, start: Square, ends: Collection[Square], obstacles: frozenset[Square], cancellation: Cancellation
+    game: Sokoban,
+    start: Square,
+    ends: Collection[Square],
+    obstacles: frozenset[Square],
+    cancellation: Cancellation,
 ) -> dict[Square, str]:
     """Return the shortest walks from `start` to those of the squares `ends` that can be reached."""
     previous: dict[Square, tuple[Square, str]] = {start: (start, "")}
@@ -75,7 +88,11 @@ def possible_pushes(game: Sokoban, box: Square, obstacles: frozenset[Square]) ->
     pushes, beside = {}, neighbors(box, game.size)
     for way, ahead in beside.items():
         behind = beside[OPPOSITE[way]]
-        if behind not in obstacles and (ahead not in obstacles or ahead in game.holes) and behind != ahead:
+        if (
+            behind not in obstacles
+            and (ahead not in obstacles or ahead in game.holes)
+            and behind != ahead
+        ):
             pushes[way] = behind
     return pushes
 
@@ -86,11 +103,15 @@ def pushable_boxes(game: Sokoban) -> dict[Square, str]:
     pushes = {box: possible_pushes(game, box, obstacles) for box in game.boxes}
     ends = {behind for ways in pushes.values() for behind in ways.values()}
     walks = walks_to(game, game.find_player(), ends, obstacles, Cancellation())
-    now = {box: "".join([way for way in pushes[box] if pushes[box][way] in walks]) for box in pushes}
+    now = {
+        box: "".join([way for way in pushes[box] if pushes[box][way] in walks]) for box in pushes
+    }
     return {box: ways for box, ways in now.items() if ways}
 
 
-def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellation | None = None) -> str | None:
+def pushes_to(
+    game: Sokoban, box: Square, there: Square, cancellation: Cancellation | None = None
+) -> str | None:
     """Return the fewest pushes of a box to a square, with the fewest steps among those, as u, l, d, r.
 
     Return None if it can't be brought there while the other boxes stay. This is Dijkstra's algorithm, over where the

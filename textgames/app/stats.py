@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from textgames.app import messages
+from textgames.app import wording
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
+from textgames.engine.best_results import Statistics
 from textgames.engine.events import JsonObject
-from textgames.engine.statistics import Statistics
 from textgames.errors import Unusable
 from textgames.storage.results import CANT_BE_READ, Results
 from textgames.text.language import _, comma_list, join_sentences, ngettext
@@ -33,19 +33,27 @@ def show_stats(word: str | None, results: Results, view: View) -> None:
         level_sets = level_sets_of(game)
         in_sets = level_sets.solved_in_sets(stats) if level_sets else []
         sets |= {f"{game} {name}": [won, total] for name, won, total in in_sets}
-        levels = [_(messages.SOLVED_IN_SET, won=won, total=total, name=name) for name, won, total in in_sets if stats]
+        levels = [
+            _(wording.SOLVED_IN_SET, won=won, total=total, name=name)
+            for name, won, total in in_sets
+            if stats
+        ]
         if levels:
             # Translators: {sets} is a list such as "3 of 46 in holes".
-            rows.append(paragraph(_("{game}: solved {sets}.", game=title, sets=comma_list(levels)), width))
+            rows.append(
+                paragraph(_("{game}: solved {sets}.", game=title, sets=comma_list(levels)), width)
+            )
         first_shown = len(stats) - MAX_LEVELS if levels else 0
         records += stats
         for kind in stats[max(0, first_shown) :]:
             rows.append(paragraph(f"{title} {session.describer.results(kind)}", width))
     if longest:
-        rows.append(paragraph(ngettext(*messages.STREAK_OF_DAYS, streak, longest=longest), width))
+        rows.append(paragraph(ngettext(*wording.STREAK_OF_DAYS, streak, longest=longest), width))
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
-    view.table(rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest})
+    view.table(
+        rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest}
+    )
     if not records:
         view.remark(_("You haven't finished a game yet."))
 

@@ -18,7 +18,9 @@ THE_INPUT = N_("The input")
 UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
 # Translators: forget and all! are typed.
-FORGET_TAKES = N_("Unfinished games: {count}. {forget} 1 3 removes two of them, {forget_all}! removes all.")
+FORGET_TAKES = N_(
+    "Unfinished games: {count}. {forget} 1 3 removes two of them, {forget_all}! removes all."
+)
 
 # The menu.
 
@@ -27,7 +29,10 @@ KEYS = N_("Type a number or a name, or {help}.")
 LABELED = N_("{label}: {text}.")
 # Translators: {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
-DAILY_DONE = NN_("Game of the day done; type {share}.", "Game of the day done, {count} days in a row; type {share}.")
+DAILY_DONE = NN_(
+    "Game of the day done; type {share}.",
+    "Game of the day done, {count} days in a row; type {share}.",
+)
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
 
 # Statistics.
@@ -40,8 +45,12 @@ STREAK_OF_DAYS = NN_(
 # The command line and its help.
 
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
-CANT_SHOW = N_("The output encoding {encoding} can't show the language {language}; English is used instead.")
-FAULT = N_("This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is.")
+CANT_SHOW = N_(
+    "The output encoding {encoding} can't show the language {language}; English is used instead."
+)
+FAULT = N_(
+    "This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is."
+)
 EXAMPLES = N_("examples")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
 # What may follow textgames, in the menu too.
@@ -64,14 +73,26 @@ SECTIONS = {
     ),
     N_("environment"): (
         ("TEXTGAMES_HOME", N_("the folder for results and unfinished games")),
-        ("TEXTGAMES_LANG", N_("the language; if unset, that of LANGUAGE, LC_ALL, LC_MESSAGES or LANG")),
+        (
+            "TEXTGAMES_LANG",
+            N_("the language; if unset, that of LANGUAGE, LC_ALL, LC_MESSAGES or LANG"),
+        ),
         ("TEXTGAMES_VERBAL", N_("1 for sentences instead of boards")),
-        ("TEXTGAMES_TYPED", N_("1 if somebody is typing, 0 if not; overrides what textgames detects")),
+        (
+            "TEXTGAMES_TYPED",
+            N_("1 if somebody is typing, 0 if not; overrides what textgames detects"),
+        ),
         ("TEXTGAMES_TRACEBACK", N_("1 to show where a bug is")),
-        ("NO_COLOR, FORCE_COLOR", N_("1 in the first for no colour, in the second for colour; --color overrides both")),
+        (
+            "NO_COLOR, FORCE_COLOR",
+            N_("1 in the first for no colour, in the second for colour; --color overrides both"),
+        ),
     ),
     N_("files"): (
-        ("~/.local/share/textgames", N_("results and unfinished games; in XDG_DATA_HOME if that is set")),
+        (
+            "~/.local/share/textgames",
+            N_("results and unfinished games; in XDG_DATA_HOME if that is set"),
+        ),
         ("~/Library/Application Support/textgames", N_("the same on macOS")),
         (r"%LOCALAPPDATA%\textgames", N_("the same on Windows")),
     ),

@@ -26,7 +26,11 @@ class Best(NamedTuple):
 
     def of(self, results: Iterable[Result]) -> Any:
         """Return the best value of some results; None if none of them counts."""
-        counting = [result for result in results if result["counts"] and (self.of_all or result["result"] == "won")]
+        counting = [
+            result
+            for result in results
+            if result["counts"] and (self.of_all or result["result"] == "won")
+        ]
         values = [result[self.field] for result in counting if result.get(self.field) is not None]
         choose = max if self.is_highest else min
         return choose(values, default=None)
@@ -70,13 +74,20 @@ class Statistics:
     """
 
     def __init__(
-        self, read: Callable[[str, str | None], list[Result]] = lambda game, category: [], recording: bool = False
+        self,
+        read: Callable[[str, str | None], list[Result]] = lambda game, category: [],
+        recording: bool = False,
     ) -> None:
         self.results = read
         self.recording = recording
 
-    def of_game(self, game: str, bests: Sequence[Best], category: str | None = None) -> list[Result]:
-        return [statistics_of(results, bests) for results in by_category(self.results(game, category)).values()]
+    def of_game(
+        self, game: str, bests: Sequence[Best], category: str | None = None
+    ) -> list[Result]:
+        return [
+            statistics_of(results, bests)
+            for results in by_category(self.results(game, category)).values()
+        ]
 
     def earlier(self, game: str, bests: Sequence[Best], category: str) -> Result | None:
         """Return the statistics of earlier games of a category; None if there are none, or nothing is recorded."""
@@ -85,4 +96,6 @@ class Statistics:
 
     def won(self, game: str) -> set[str]:
         """Return the categories of a game that were won: in games with levels, the levels that are solved."""
-        return {result["params"] for result in self.results(game, None) if result["result"] == "won"}
+        return {
+            result["params"] for result in self.results(game, None) if result["result"] == "won"
+        }

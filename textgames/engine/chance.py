@@ -15,7 +15,9 @@ from urllib.parse import unquote as percent_decoded
 PLAIN = "!$&'()*+,/:;<=>?@[]^`{|}#\"\\"  # what needs no percent sign in an ID, besides letters, digits and _.-~
 BITS = 64
 MASK = 2**BITS - 1
-GOLDEN_GAMMA = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd: the step between two states
+GOLDEN_GAMMA = (
+    0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd: the step between two states
+)
 BYTES_AT_ONCE = 8
 
 
@@ -31,7 +33,11 @@ def key_of(seed: str) -> int:
     data = seed.encode("utf-8", "surrogatepass")
     key = len(data)
     for start in range(0, len(data), BYTES_AT_ONCE):
-        key = mix64(key ^ int.from_bytes(data[start : start + BYTES_AT_ONCE], "little")) + GOLDEN_GAMMA & MASK
+        key = (
+            mix64(key ^ int.from_bytes(data[start : start + BYTES_AT_ONCE], "little"))
+            + GOLDEN_GAMMA
+            & MASK
+        )
     return key
 
 

@@ -1,0 +1,70 @@
+"""Messages that the engine and the games share. A constant is translated when it is shown."""
+
+from __future__ import annotations
+
+from textgames.text.language import N_, NN_
+
+# The game and its end.
+WON = N_("{game}: won.")
+SUMMARIES = {"won": WON, "lost": N_("{game}: lost."), None: N_("{game}: unfinished.")}
+THIS_GAME = N_("Game {id}.")
+# Translators: {command} is undo, hint or the like.
+PLAYED_WITHOUT = N_("This game is played without {command}.")
+# Translators: rows, then columns, as in "9 by 9".
+SIZE = N_("{rows} by {columns}")
+
+# The line.
+NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
+RUNS = N_("make several moves; 4d or 4 right is dddd, 2(wd) is wdwd")
+NOTHING_CHANGED = N_("Nothing has changed.")
+# What was undone and redone: moves, and restarts.
+TOOK_BACK = (
+    NN_("Took back {count} move.", "Took back {count} moves."),
+    NN_("Took back the restart.", "Took back {count} restarts."),
+)
+REPLAYED = (
+    NN_("Replayed {count} move.", "Replayed {count} moves."),
+    NN_("Replayed the restart.", "Replayed {count} restarts."),
+)
+NOT_PLAYED = NN_(
+    "The last command on that line was not played.",
+    "The last {count} commands on that line were not played.",
+)
+STOPPED = N_("Stopped.")
+
+# What can't be read. {word} is in quotation marks; {verb} is a command.
+CANT_READ = N_("I don't know what {word} means here.")
+CANT_READ_AFTER = N_("{word} can't be read here. {expected}")
+UNKNOWN = N_("Unknown command {word}.")
+UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
+DID_YOU_MEAN = N_("Did you mean {guess}?")
+# Translators: {run} is a direction as it is typed several times, as in 4d.
+RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
+TAKES_SQUARE = N_(
+    "{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}."
+)
+TAKES_ONE_OF = N_("{verb} needs {choices}.")
+NEEDS_FILE = N_("{verb} needs a file name, alone on its line, as in {verb} game.txt.")
+
+# How much is said with --verbal.
+DETAIL = {
+    "less": N_("Less detail from now on."),
+    "normal": N_("Normal detail from now on."),
+    "more": N_("More detail from now on."),
+}
+
+# Saved games.
+NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
+NONE_UNFINISHED = N_("There is no unfinished game to resume.")
+OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
+NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
+LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
+
+# Which game.
+NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
+MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
+
+KEYS_OF_DIRECTIONS = N_(
+    "W for up, A for left, S for down, D for right, then Enter; {help} for more. Squares: row, then column; 0A is top "
+    "left."
+)
