@@ -20,6 +20,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -33,7 +34,7 @@ from textgames.text import language
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(textgames.__file__).parent
-CASES = Path(__file__).parent / "cases"
+TESTS = Path(__file__).parent
 PATH = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
 PROGRAM = [sys.executable, "-m", "textgames"]
 WITH_SMALL_GAMES = [sys.executable, "-m", "small_games"]
@@ -242,9 +243,33 @@ def joined(text: str) -> str:
     return " ".join(text.split())
 
 
-def cases(name: str) -> dict:
-    """A file of rule cases."""
-    return json.loads((CASES / name).read_text())
+class Picture(NamedTuple):
+    """A case in pictures: its name, moves and what comes of them, and the board before and after."""
+
+    name: str
+    moves: str
+    result: str
+    before: list[str]
+    after: list[str]
+
+
+def pictures(file: str) -> list[Picture]:
+    """The cases of a text file: a name behind `#`, then lines of "before  ->  after", the moves first."""
+    found = []
+    for block in (TESTS / file).read_text(encoding="utf-8").rstrip().split("\n\n"):
+        name, *lines = block.splitlines()
+        (moves, result), *rows = [line.split("  ->  ") for line in lines]
+        before, after = zip(*rows)
+        found.append(Picture(name.removeprefix("# "), moves, result, list(before), list(after)))
+    return found
+
+
+def shared_cases(name: str) -> dict:
+    """A file of cases in the folder that RULE_CASES names; the test is skipped where there is none."""
+    folder = os.environ.get("RULE_CASES")
+    if not folder:
+        pytest.skip("it takes a folder of cases, which RULE_CASES names", allow_module_level=True)
+    return json.loads((Path(folder) / name).read_text(encoding="utf-8"))
 
 
 class Terminal:

@@ -5,17 +5,44 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ANY_TEXT, cases
+from support import ANY_TEXT
 
 from textgames.text.squares import column_name, column_number, parse_square, square_name
 
-COORDINATES = cases("minesweeper.json")["coordinates"]
+SQUARES = [
+    ("3h", (3, 7)),
+    ("H3", (3, 7)),
+    ("A0", (0, 0)),
+    ("0a", (0, 0)),
+    ("9j", (9, 9)),
+    *[(f"{before}3H{after}", (3, 7)) for before, after in ((" ", " "), ("", "\r"), ("", "\t"))],
+    ("", None),
+    ("3HH", None),
+    ("33H", None),
+    ("Z9", None),
+    ("H10", None),  # there is no row 10
+    ("10H", None),
+    ("-1H", None),
+    ("H-1", None),
+    ("H3!", None),
+    ("\xc90", None),
+    ("\u4e09H", None),
+    ("\ufb003", None),  # in capitals it is FF
+    ("\u01303", None),  # in small letters it is two characters
+    ("\u212a3", None),  # the Kelvin sign, in small letters a k
+    ("AB", None),
+    ("BC3", None),
+    ("3\x00H", None),
+]
 
 
-@pytest.mark.parametrize("case", COORDINATES, ids=lambda case: ascii(case["input"]))
-def test_case(case):
-    square = parse_square(case["input"], case["rows"], case["cols"])
-    assert (list(square) if square else None) in case.get("accept", [case["expect"]])
+@pytest.mark.parametrize(("typed", "square"), SQUARES, ids=ascii)
+def test_squares_of_a_board(typed, square):
+    assert parse_square(typed, 10, 10) == square
+
+
+def test_a_wider_board_has_more_columns():
+    assert parse_square("K0", 10, 20) == (0, 10) and parse_square("K0", 10, 10) is None
 
 
 @given(st.integers(0, 999), st.integers(0, 999))

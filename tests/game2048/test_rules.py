@@ -6,39 +6,45 @@ import pickle
 import re
 
 import pytest
-from support import cases
+from support import pictures
 
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import DIRECTIONS, points_of, slide_rows
 
-CASES = cases("2048.json")
+FULL = {
+    "2 4  8\n4 8 16\n8 16 32": True,
+    "2 4  8\n4 8 16\n8 16 16": False,
+    "2 4 2 4\n4 2 4 8\n2 4 2 8\n4 2 4 2": False,  # the only pair is in the last column
+}
 
 
 def board(rows):
     """Rows of tiles as the rules hold them."""
-    return tuple(map(tuple, rows))
+    return tuple([tuple([0 if tile == "." else int(tile) for tile in row.split()]) for row in rows])
 
 
-@pytest.mark.parametrize("case", CASES["moves"], ids=lambda case: case["source"])
-def test_move(case):
-    slid, merged = slide_rows(board(case["board"]), case["dir"])
-    assert slid == board(case["expect"]) and points_of(slid, merged) == case["score"]
-    game = Game2048.from_rows(case["board"])
-    assert game.move(case["dir"]) is case["changed"]
-    assert game.score == case["score"]
-    rows = case["expect"]
-    if case["changed"]:
+@pytest.mark.parametrize("picture", pictures("game2048/moves.txt"), ids=lambda picture: picture.name)
+def test_move(picture):
+    before, after = board(picture.before), board(picture.after)
+    points = int(picture.result.removesuffix(" points"))
+    slid, merged = slide_rows(before, picture.moves)
+    assert slid == after and points_of(slid, merged) == points
+    game = Game2048.from_rows([list(row) for row in before])
+    assert game.move(picture.moves) is (before != after)
+    assert game.score == points
+    rows = [list(row) for row in after]
+    if before != after:
         row, col, tile = game.position.spawned
         assert rows[row][col] == 0
-        rows[row] = [*rows[row][:col], tile, *rows[row][col + 1 :]]
+        rows[row][col] = tile
     assert game.rows == rows
 
 
-@pytest.mark.parametrize("case", CASES["over"], ids=lambda case: case["name"])
-def test_over(case):
-    game = Game2048.from_rows(case["board"])
-    assert (game.outcome == "lost") is case["over"]
-    assert bool(game.legal_moves()) is not case["over"]
+@pytest.mark.parametrize(("rows", "is_over"), FULL.items())
+def test_over(rows, is_over):
+    game = Game2048.from_rows([list(row) for row in board(rows.splitlines())])
+    assert (game.outcome == "lost") is is_over
+    assert bool(game.legal_moves()) is not is_over
 
 
 def test_one_seed_one_game_whatever_its_type():

@@ -8,39 +8,39 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ANY_TEXT, cases
+from support import ANY_TEXT, pictures
 
 from textgames.minesweeper import Minesweeper
 from textgames.text.squares import parse_square
 
 from .layouts import every_square
 
-CASES = cases("minesweeper.json")
 SIDES = st.integers(1, 9)
 
 
-@pytest.mark.parametrize("case", CASES["game"], ids=lambda case: case["id"])
-def test_game(case):
-    game = Minesweeper.from_text("\n".join(case["layout"]))
-    for move in case["moves"]:
+@pytest.mark.parametrize("picture", pictures("minesweeper/moves.txt"), ids=lambda picture: picture.name)
+def test_moves(picture):
+    """In the pictures an open square without a number is a point."""
+    game = Minesweeper.from_text("\n".join(picture.before))
+    for move in picture.moves.split(", "):
         verb, square = move.split()
         getattr(game, verb)(*parse_square(square, game.rows, game.cols))
-    assert game.rows_shown() == case["expect_board"]
-    assert (game.outcome or "playing") == case["expect_state"]
+    assert [row.replace(" ", ".") for row in game.rows_shown()] == picture.after
+    assert (game.outcome or "playing") == picture.result
 
 
-@pytest.mark.parametrize("case", CASES["annotate"], ids=lambda case: case["description"])
-def test_numbers(case):
-    """A field without a square, or only of mines, is no game."""
-    field, size = "\n".join(case["minefield"]).replace(" ", "."), sum(map(len, case["minefield"]))
-    if field.count("*") == size:
-        with pytest.raises(ValueError, match=r"boards hold|at least one square"):
-            Minesweeper.from_text(field)
-        return
-    game = Minesweeper.from_text(field)
+@pytest.mark.parametrize("picture", pictures("minesweeper/numbers.txt"), ids=lambda picture: picture.name)
+def test_numbers(picture):
+    game = Minesweeper.from_text("\n".join(picture.before))
     for square in set(every_square(game)) - game.layout:
         game.open(*square)
-    assert [row.replace("O", "*") for row in game.rows_shown()] == case["expected"]
+    assert [row.replace("O", "*").replace(" ", ".") for row in game.rows_shown()] == picture.after
+
+
+@pytest.mark.parametrize("field", ["", "*", "**\n**"])
+def test_a_field_without_a_safe_square_is_no_game(field):
+    with pytest.raises(ValueError, match=r"boards hold|at least one square"):
+        Minesweeper.from_text(field)
 
 
 @st.composite

@@ -5,6 +5,8 @@ A position is the player, the boxes and the targets left, all of them (row, colu
 
 from __future__ import annotations
 
+from support import TESTS
+
 WAYS = ((-1, 0), (0, -1), (1, 0), (0, 1))
 
 
@@ -70,3 +72,13 @@ class Plain:
             for position in layer
             for found in self.after(position)
         )
+
+
+def small_levels() -> list[tuple[list[str], int | None]]:
+    """Small boards with holes, each with the fewest steps of a solution, None if there is none."""
+    found = []
+    for block in (TESTS / "sokoban/solvable.txt").read_text(encoding="utf-8").rstrip().split("\n\n"):
+        steps, *rows = block.splitlines()
+        least = None if steps == "# no solution" else int(steps.split()[1])
+        found.append(([row.replace("-", " ") for row in rows], least))
+    return found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from support import amount, cases
+from support import amount, pictures
 
-from sokoban.plain import Plain
+from sokoban.plain import Plain, small_levels
 from textgames.sokoban import Sokoban
 
-CASES = cases("sokoban.json")["cases"]
 MOST_STEPS = amount(15, 1000)
-SMALL = [small for small in cases("sokoban-solvable.json")["levels"] if (small["min_steps"] or 0) <= MOST_STEPS]
+SMALL = [(board, steps) for board, steps in small_levels() if (steps or 0) <= MOST_STEPS]
 
 
 def level(board: list[str]) -> Sokoban:
@@ -22,23 +21,25 @@ def play(game: Sokoban, moves: str) -> None:
         game.undo() if move == "u" else game.restart() if move == "r" else game.move(move)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_case(case):
-    board = [list(row) for row in case["board"]]
+@pytest.mark.parametrize("picture", pictures("sokoban/moves.txt"), ids=lambda picture: picture.name)
+def test_moves(picture):
+    before = [list(row.replace("-", " ")) for row in picture.before]
+    board = [list(row) for row in before]
     game = Sokoban(board)
-    play(game, case["moves"])
-    assert game.rows_shown() == case["rows"]
-    assert (game.steps(), game.is_complete()) == (case["steps"], case["complete"])
-    assert list(game.find_player()) == case["player"]
-    assert board == [list(row) for row in case["board"]]
+    play(game, picture.moves)
+    result = f"{game.steps()} steps" + ", complete" * game.is_complete()
+    assert (game.to_text().splitlines(), result) == (picture.after, picture.result)
+    row, col = game.find_player()
+    assert picture.after[row][col] == "P"
+    assert board == before
 
 
-@pytest.mark.parametrize("small", SMALL, ids=lambda small: "/".join(small["board"]))
-def test_least_steps_of_small_boards(small):
+@pytest.mark.parametrize(("board", "least"), SMALL, ids=str)
+def test_least_steps_of_small_boards(board, least):
     """By the plain rules, which are those of the game: see test_plain.py."""
-    plain = Plain(small["board"])
+    plain = Plain(board)
     steps = (steps for steps, layer in enumerate(plain.layers()) if steps and any(map(plain.solved, layer)))
-    assert next(steps, None) == small["min_steps"]
+    assert next(steps, None) == least
 
 
 def test_games_with_other_pushes_are_different():
