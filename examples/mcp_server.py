@@ -29,7 +29,7 @@ from textgames.errors import Unreadable
 from textgames.sokoban.level_sets import SHIPPED_SETS
 from textgames.sokoban.spec import split_number
 from textgames.text.language import join_sentences
-from textgames.text.quoting import in_words
+from textgames.text.quoting import error_text
 from textgames.views.view import position_text, remarks
 
 MAX_GAMES = 100  # that are played at a time
@@ -124,7 +124,7 @@ def start(
         session.no_help, session.for_programs = not options.help_allowed, True
         session.no_files = "Games are neither saved nor loaded here."
     except (OSError, ValueError) as error:
-        raise ToolError(in_words(error)) from None
+        raise ToolError(error_text(error)) from None
     words, number = session.describer, next(numbers)
     sessions[number], refusals[number] = session, 0
     moves = {command["form"]: command["does"] for command in commands_for_programs(session, only_moves=True)}

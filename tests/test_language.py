@@ -96,9 +96,9 @@ def test_windows_has_the_language_of_its_user(monkeypatch, code, expected):
     windows = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: code))
     monkeypatch.setattr(ctypes, "windll", windows, raising=False)
     monkeypatch.setattr(language.sys, "platform", "win32")
-    assert language.of_windows_user() == expected
+    assert language.windows_language() == expected
     monkeypatch.undo()
-    monkeypatch.setattr(language, "of_windows_user", lambda: expected)
+    monkeypatch.setattr(language, "windows_language", lambda: expected)
     for variables, is_chinese in (({}, expected == "zh"), ({"LANG": "en_US.UTF-8"}, False), ({"LANG": "zh"}, True)):
         assert (chinese(wording.KEYS) in run_here(**{**UNSET, **variables}).out) is is_chinese
 
@@ -180,7 +180,7 @@ def test_catalogues(monkeypatch):
         assert language.set_language("en", "ascii")
     monkeypatch.setattr(language, "FOLDER", "in a zip file")
     assert language.languages() == ["en", "zh"] and language.code_of("zh_CN.UTF-8") == "zh"
-    assert language.wanted({"LANG": "fr"}) == "en" and not language.wanted({})
+    assert language.language_from_environment({"LANG": "fr"}) == "en" and not language.language_from_environment({})
 
 
 # Width.

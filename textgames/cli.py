@@ -48,7 +48,7 @@ from textgames.terminal.console import (
 )
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list
-from textgames.text.quoting import in_words, printable, quoted, warn
+from textgames.text.quoting import error_text, printable, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
 from textgames.views.view import View
@@ -135,9 +135,9 @@ def choose_language(options: Namespace) -> None:
 
 def default_language() -> str:
     """Return the code of the language of the environment, else the one last chosen at a prompt, else Windows'."""
-    if not (code := language.wanted(os.environ)) and is_interactive(os.environ):
+    if not (code := language.language_from_environment(os.environ)) and is_interactive(os.environ):
         code = language.code_of(kept(LANGUAGE))
-    return code or language.of_windows_user() or language.ENGLISH
+    return code or language.windows_language() or language.ENGLISH
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -172,7 +172,7 @@ def report(error: Exception) -> int:
     if isinstance(error, OSError) and reader_is_gone(error):
         return EXIT_READER_GONE
     if isinstance(error, (Refusal, OSError)):
-        warn(in_words(error))
+        warn(error_text(error))
         return EXIT_FAULT if isinstance(error, OSError) else error.exit_status
     if os.environ.get("TEXTGAMES_TRACEBACK", "0") not in ("", "0"):
         from traceback import print_exception

@@ -67,7 +67,7 @@ class Unusable(Illegal):
 
 
 @contextmanager
-def errors_about(path: str) -> Iterator[None]:
+def with_filename(path: str) -> Iterator[None]:
     """Put the name of a file into each `OSError` of reading or writing it."""
     try:
         yield

@@ -12,7 +12,7 @@ from textgames.engine.session import Session
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
 from textgames.text.language import _, code_of, current, join_sentences, set_language
-from textgames.text.quoting import in_words
+from textgames.text.quoting import error_text
 from textgames.text.style import Style
 from textgames.text.width import fitted
 from textgames.views.screen import Screen
@@ -56,7 +56,7 @@ class Player:
             try:
                 (self.play if self.session else self.begin)(line)
             except (OSError, ValueError) as error:
-                self.view.remark(in_words(error))
+                self.view.remark(error_text(error))
         return fitted(shown.getvalue(), columns) if isinstance(self.view, Spoken) else shown.getvalue()
 
     def begin(self, line: str) -> None:
@@ -76,7 +76,7 @@ class Player:
                 return self.start(game, parse(self.kept[game].encode(errors="replace"), game))
             except (OSError, ValueError) as error:
                 self.kept[UNPLAYABLE] = self.kept.get(UNPLAYABLE, "") + self.kept.pop(game)
-                self.view.remark(join_sentences([in_words(error), STAYS[current()]]))
+                self.view.remark(join_sentences([error_text(error), STAYS[current()]]))
         self.start(game, SavedGame(str(spec_of.parse(params).set_seed(random_seed())), []))
 
     def start(self, game: str, saved: SavedGame) -> None:

@@ -19,7 +19,7 @@ from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, pgettext
-from textgames.text.quoting import in_words, split_words
+from textgames.text.quoting import error_text, split_words
 from textgames.text.width import pad
 from textgames.views.view import Row, View
 
@@ -87,7 +87,7 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
                 isinstance(error, OSError) and error.filename is None
             ):  # the output, which is no fault of the line
                 raise
-            view.remark(in_words(error))
+            view.remark(error_text(error))
         view.remark(_(wording.KEYS))
     return None
 

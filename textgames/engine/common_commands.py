@@ -28,7 +28,7 @@ from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import load, save
 from textgames.text.language import N_, _, command_text, join_sentences, semicolon_list
-from textgames.text.quoting import in_words, printable
+from textgames.text.quoting import error_text, printable
 from textgames.text.speech import BREAK
 
 
@@ -115,7 +115,7 @@ class CommonCommands(Session):
                 save(path, self.saved_game(), replaces)
         except (OSError, ValueError) as error:
             expected = getattr(error, "expected", ())
-            raise Unusable(in_words(error), path, expected) from None
+            raise Unusable(error_text(error), path, expected) from None
         yield Note(_("Saved as {file}.", file=printable(full_path)))
 
     @command(
@@ -135,7 +135,7 @@ class CommonCommands(Session):
             saved = load(path)
             other = yield from resumed(self, saved)
         except (OSError, ValueError) as error:
-            raise Unusable(in_words(error), path) from None
+            raise Unusable(error_text(error), path) from None
         leaving = self._note_on_leaving()
         dropped = ""
         if saved.torn_at is not None:
@@ -338,7 +338,7 @@ class CommonCommands(Session):
             spec = find()
             game = spec.start()
         except (OSError, ValueError) as error:
-            raise Illegal(in_words(error), getattr(error, "word", "")) from None
+            raise Illegal(error_text(error), getattr(error, "word", "")) from None
         leaving = self._note_on_leaving()
         self.begin(spec, game)
         self.saving = ""  # it left the other game

@@ -18,7 +18,7 @@ from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.counts import is_number
 from textgames.text.language import _, comma_list, command_text, join_sentences, or_commands
-from textgames.text.quoting import in_words, nearest
+from textgames.text.quoting import error_text, nearest
 from textgames.text.squares import DIGITS, square_name
 
 LONGEST_LINE = 10_000  # characters
@@ -59,7 +59,7 @@ def read_line(
     except Unreadable as error:
         raise Suggestion(reader).added_to(error) from None
     except (OSError, ValueError) as error:  # of the game that `new` names, whose board is read now
-        raise Unreadable(in_words(error), getattr(error, "word", "") or line) from None
+        raise Unreadable(error_text(error), getattr(error, "word", "") or line) from None
 
 
 class Suggestion:

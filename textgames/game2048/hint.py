@@ -16,7 +16,7 @@ from textgames.game2048.solver.heuristic import best_slide
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import Search
 from textgames.text.language import _, and_list, comma_list, ngettext, pgettext
-from textgames.text.quoting import in_words
+from textgames.text.quoting import error_text
 
 WEIGHTS = "weights.bin"
 USUAL_GOAL = 2048
@@ -64,7 +64,7 @@ def network_search() -> Search:
         weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
         return Search(read_weights(weights))
     except Exception as error:  # whatever is wrong with it: it costs the hint, and not the game
-        why = {"file": WEIGHTS, "reason": in_words(error)}
+        why = {"file": WEIGHTS, "reason": error_text(error)}
         raise Illegal(
             _("There are no hints on 4x4 boards: {file} can't be read ({reason}).", **why)
         ) from None

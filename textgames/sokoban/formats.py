@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from textgames.engine.cancellation import Cancellation
-from textgames.errors import Illegal, errors_about
+from textgames.errors import Illegal, with_filename
 from textgames.sokoban import messages
 from textgames.sokoban.board import (
     GOAL_SYMBOLS,
@@ -127,7 +127,7 @@ class Level:
 
 def load_levels(path: str) -> list[Level]:
     """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none or is too large."""
-    with open_regular(path) as file, errors_about(path):
+    with open_regular(path) as file, with_filename(path):
         if os.path.getsize(path) > LARGEST_FILE:
             most = LARGEST_FILE // 10**6
             raise Illegal(

@@ -12,7 +12,7 @@ from contextlib import suppress
 from io import BufferedReader, FileIO
 from time import time_ns
 
-from textgames.errors import Unusable, errors_about
+from textgames.errors import Unusable, with_filename
 from textgames.text.language import N_, _
 from textgames.text.quoting import encoding_of, printable
 
@@ -54,7 +54,7 @@ def open_regular(path: str) -> BufferedReader:
 
 def read_lines(path: str) -> list[str]:
     """Return the lines of a text file, with their ends; raises as `open_regular`."""
-    with open_regular(path) as file, errors_about(path):
+    with open_regular(path) as file, with_filename(path):
         encoding = encoding_of(file.peek(2))
         with io.TextIOWrapper(file, encoding, errors="replace") as text:
             return text.readlines()
@@ -65,7 +65,7 @@ def put_in_place(path: str, data: bytes) -> None:
 
     It has the permissions of the old one from its first byte. A symbolic link to it stays.
     """
-    with errors_about(path):
+    with with_filename(path):
         path = os.path.realpath(path)
         beside = f"{path}.{time_ns()}.new"
         try:

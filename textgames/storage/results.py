@@ -15,7 +15,7 @@ from textgames.errors import Unusable
 from textgames.storage.files import make_private
 from textgames.text.counts import is_date
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.quoting import in_words, warn
+from textgames.text.quoting import error_text, warn
 
 if TYPE_CHECKING:
     import sqlite3
@@ -117,7 +117,7 @@ class Results:
         except Exception as error:  # whatever it is: no statistic is worth a game
             if not isinstance(error, (OSError, Unusable)):
                 error = OSError(0, str(error) or repr(error), self._path)
-            self.error = in_words(error)
+            self.error = error_text(error)
             if self.warns:
                 failed = _("Results can't be saved right now.") if self.records else _(CANT_BE_READ)
                 warn(join_sentences([failed, self.error]))

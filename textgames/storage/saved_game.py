@@ -23,7 +23,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
-from textgames.errors import Unusable, errors_about
+from textgames.errors import Unusable, with_filename
 from textgames.storage.files import open_locked, open_regular, put_in_place
 from textgames.text.counts import is_date, is_number
 from textgames.text.language import N_, _, join_sentences
@@ -159,7 +159,7 @@ def figures_in(note: str) -> dict[str, int]:
 
 def load(path: str) -> SavedGame:
     """Return the saved game in a file; raises `OSError` or `Unusable` if there is none."""
-    with open_regular(path) as file, errors_about(path):
+    with open_regular(path) as file, with_filename(path):
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise Unusable(_(TOO_LARGE, file=printable(path), most=LARGEST_FILE // 10**6))
@@ -216,12 +216,12 @@ class SaveFile:
     def sync(self) -> None:
         """Wait until all is on the disk, if that is wanted: then it survives a crash of the system."""
         if self._synced:
-            with errors_about(self.path):
+            with with_filename(self.path):
                 os.fsync(self._file.fileno())
 
     def _append(self, text: str) -> None:
         """Add text at the end, without what is to be cut off there first."""
-        with errors_about(self.path):
+        with with_filename(self.path):
             if self._cut_at is not None:
                 self._file.truncate(self._cut_at)
                 self._cut_at = None

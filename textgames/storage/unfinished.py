@@ -14,7 +14,7 @@ from textgames.errors import Unusable
 from textgames.storage.files import make_private
 from textgames.storage.saved_game import NOTE, SavedGame, SaveFile
 from textgames.text.language import _, join_sentences
-from textgames.text.quoting import in_words, warn
+from textgames.text.quoting import error_text, warn
 
 FOLDER = "unfinished"
 SUFFIX = ".txt"
@@ -90,7 +90,7 @@ class AutoSave:
         """Report why the game can't be saved, and go on without files."""
         self.close(is_unfinished=is_unfinished)
         self._folder = None
-        warn(join_sentences([_("This game can't be saved."), in_words(error)]))
+        warn(join_sentences([_("This game can't be saved."), error_text(error)]))
 
 
 def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame]]:

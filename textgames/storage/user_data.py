@@ -7,7 +7,7 @@ import os
 from textgames.storage.results import Results
 from textgames.storage.unfinished import AutoSave
 from textgames.text.language import _, join_sentences
-from textgames.text.quoting import in_words, warn
+from textgames.text.quoting import error_text, warn
 
 
 class UserData:
@@ -28,6 +28,6 @@ class UserData:
         except FileNotFoundError:
             pass  # nothing was kept yet
         except OSError as error:
-            self.results.error = in_words(error)
+            self.results.error = error_text(error)
             self.unfinished = AutoSave(None)
             warn(join_sentences([_("Games and results can't be kept."), self.results.error]))

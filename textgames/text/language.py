@@ -158,7 +158,7 @@ def languages() -> list[str]:
     return [ENGLISH, *sorted(filter(str.isalpha, names))]
 
 
-def wanted(environ: Mapping[str, str]) -> str:
+def language_from_environment(environ: Mapping[str, str]) -> str:
     """Return the code of the language that the environment asks for, "en" if there is no catalogue for that.
 
     It is empty if no variable is set.
@@ -169,7 +169,7 @@ def wanted(environ: Mapping[str, str]) -> str:
     return ""
 
 
-def of_windows_user() -> str:
+def windows_language() -> str:
     """Return the code of the language in which Windows speaks with its user; empty on other systems."""
     if sys.platform != "win32":
         return ""

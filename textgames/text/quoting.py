@@ -85,7 +85,7 @@ def printable(text: str, layout: str = "") -> str:
     )
 
 
-def in_words(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return an error in a sentence, a printable line, with the name of the file if it is about one."""
     if not isinstance(error, OSError):
         return printable(str(error))  # may quote what is in a file
