@@ -1,9 +1,8 @@
-"""What Sokoban says: its help, and its levels and moves in words."""
+"""The texts of Sokoban: its help, and its levels and moves in words."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -40,10 +39,10 @@ STANDING = N_("{things} to go, {steps}")
 
 
 class Thing(NamedTuple):
-    """What a symbol stands for.
+    """The meaning of a symbol.
 
-    `name` is said of a square, `one` of what lies in a direction, `counted` of several squares side by side. Each
-    style has a ground of its own, in 256 colours to be seen on any screen.
+    `name` describes a square, `one` the nearest thing in a direction, `counted` several squares in
+    a row. Each style has its own background, in 256 colours so that it shows up on any screen.
     """
 
     name: str
@@ -110,9 +109,9 @@ NO_TARGET = N_("A level needs a hole or a goal; this one has none.")
 
 
 class Describer(GameDescriber):
-    """Says where the player is, the boxes and the holes or goals.
+    """Describes where the player, the boxes and the holes or goals are.
 
-    With an `alphabet` every level is shown in that, else in its own.
+    Levels are shown in `alphabet`, or in their own alphabet if it is empty.
     """
 
     title = N_("Sokoban")
@@ -129,7 +128,7 @@ class Describer(GameDescriber):
         return Intro(goal, keys, self.legend_sentence(game), spoken_keys=_(KEYS_OF_DIRECTIONS))
 
     def alphabet(self, game: Sokoban) -> str:
-        """Return the symbols that a level is shown in, in the order of `game.symbols`."""
+        """Return the symbols that show a level, in the order of `game.symbols`."""
         shown = self._alphabet[: len(game.symbols)] or game.symbols
         return shown.replace("☆", "◎") if game.has_holes else shown
 
@@ -154,59 +153,70 @@ class Describer(GameDescriber):
         return {symbol: _(self.cell(game, symbol)) for symbol in self.alphabet(game) + FLOOR}
 
     def legend_sentence(self, game: Sokoban) -> str:
-        """Return what symbols mean in one line: "P player, # box, * wall, o hole, blank floor."."""
-        texts = [
-            f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in self.legend(game).items()
-        ]
+        """Return the legend in one line: "P player, # box, * wall, o hole, blank floor."."""
+        legend = self.legend(game)
+        texts = [f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in legend.items()]
         return _(SENTENCE, text=comma_list(texts))
 
     def score(self, game: Sokoban) -> str:
-        return _(
-            "{steps}, {pushes}.",
-            steps=ngettext(*STEPS, game.steps()),
-            pushes=ngettext(*PUSHES, game.pushes),
-        )
+        steps = ngettext(*STEPS, game.steps())
+        pushes = ngettext(*PUSHES, game.pushes)
+        return _("{steps}, {pushes}.", steps=steps, pushes=pushes)
 
     def standing(self, game: Sokoban) -> dict[str, int]:
         return {"holes" if game.has_holes else "goals": game.left, "steps": game.steps()}
 
     def standing_text(self, standing: Mapping[str, int]) -> str:
-        things, forms = ("holes", HOLES) if "holes" in standing else ("goals", GOALS)
-        left, steps = standing[things], standing["steps"]
-        return _(STANDING, things=ngettext(*forms, left), steps=ngettext(*STEPS, steps))
+        if "holes" in standing:
+            left = ngettext(*HOLES, standing["holes"])
+        else:
+            left = ngettext(*GOALS, standing["goals"])
+        return _(STANDING, things=left, steps=ngettext(*STEPS, standing["steps"]))
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if "pushes" not in result:
             return super().figures_of(result)
-        steps, pushes = result["moves"], result["pushes"]
-        return comma_list([ngettext(*STEPS, steps), ngettext(*PUSHES, pushes)])
+        steps = ngettext(*STEPS, result["moves"])
+        pushes = ngettext(*PUSHES, result["pushes"])
+        return comma_list([steps, pushes])
 
     def what_next(self, commands: Sequence[str]) -> str:
         return _("Type {commands}.", commands=language.or_commands(commands))
 
     def examples(self, game: Sokoban) -> Mapping[str, object]:
-        """Return squares with a box that can be pushed to the other, and with one to walk to, where there are such."""
+        """Return squares for examples, such that the commands are possible if any are.
+
+        `square` can be walked to, and the box at `box` can be pushed to `other`.
+        """
         from textgames.sokoban.solver.walking import obstacles_of, pushable_boxes
 
-        player, obstacles = game.find_player(), obstacles_of(game)
-        floors = [there for way in VECTORS if (there := game.beside(player, way)) not in obstacles]
-        places = {**super().examples(game), "square": square_name(*[*floors, player][0])}
+        player = game.find_player()
+        obstacles = obstacles_of(game)
+        beside_player = [game.beside(player, way) for way in VECTORS]
+        free = [square for square in beside_player if square not in obstacles]
+        places = dict(super().examples(game))
+        places["square"] = square_name(*(free[0] if free else player))
         places["box"] = square_name(*min(game.boxes, default=player))
-        if pushes := [
-            (box, way) for box, ways in sorted(pushable_boxes(game).items()) for way in ways
-        ]:
-            box, way = min(pushes, key=lambda push: is_over_edge(game, *push))
-            places |= {"box": square_name(*box), "other": square_name(*game.beside(box, way))}
+        pushes = []
+        for box, ways in sorted(pushable_boxes(game).items()):
+            pushes += [(box, way) for way in ways]
+        if pushes:
+            inside = [(box, way) for box, way in pushes if not is_over_edge(game, box, way)]
+            box, way = inside[0] if inside else pushes[0]
+            places["box"] = square_name(*box)
+            places["other"] = square_name(*game.beside(box, way))
         return places
 
     def position(self, game: Sokoban) -> str:
-        """Return where everything is but the walls: "You are at 2C; boxes at 2A and 2D; hole at 1B."."""
+        """Return where everything but the walls is.
+
+        "You are at 2C; boxes at 2A and 2D; hole at 1B."
+        """
         square = square_name(*game.find_player())
         how_many = ngettext(*BOXES, len(game.boxes))
         boxes = at_squares(NN_("box at {squares}", "boxes at {squares}"), game.boxes) or how_many
-        targets = at_squares(
-            ALL_HOLES if game.has_holes else ALL_GOALS, game.targets
-        ) or count_targets(game, 0)
+        all_targets = ALL_HOLES if game.has_holes else ALL_GOALS
+        targets = at_squares(all_targets, game.targets) or count_targets(game, 0)
         summary = join_sentences([_(YOU_ARE_AT, square=square), _(SENTENCE, text=how_many)])
         # Translators: {boxes} is such as "boxes at 2A and 2D", {targets} such as "hole at 1B".
         text = _(
@@ -215,28 +225,25 @@ class Describer(GameDescriber):
         return summarized(text, summary)
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
-        rows, texts = self.rows(game), {}
+        rows = self.rows(game)
+        texts = {}
         for way, direction in DIRECTION_OF.items():
             there_row, there_col = game.beside((row, col), way)
             texts[direction] = _(self.cell(game, rows[there_row][there_col]))
         return [_(AROUND, **texts)]
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
-        """Return where the player is, and which boxes and holes came or went."""
+        """Return where the player is, and which boxes and holes are new or gone."""
         here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
+        new_boxes = after.boxes - before.boxes
+        gone_boxes = before.boxes - after.boxes
+        new_holes = after.holes - before.holes
+        gone_holes = before.holes - after.holes
         changes = [
-            at_squares(NN_("Box at {squares}.", "Boxes at {squares}."), after.boxes - before.boxes),
-            at_squares(
-                NN_("Box gone from {squares}.", "Boxes gone from {squares}."),
-                before.boxes - after.boxes,
-            ),
-            at_squares(
-                NN_("Hole at {squares}.", "Holes at {squares}."), after.holes - before.holes
-            ),
-            at_squares(
-                NN_("Hole gone from {squares}.", "Holes gone from {squares}."),
-                before.holes - after.holes,
-            ),
+            at_squares(NN_("Box at {squares}.", "Boxes at {squares}."), new_boxes),
+            at_squares(NN_("Box gone from {squares}.", "Boxes gone from {squares}."), gone_boxes),
+            at_squares(NN_("Hole at {squares}.", "Holes at {squares}."), new_holes),
+            at_squares(NN_("Hole gone from {squares}.", "Holes gone from {squares}."), gone_holes),
         ]
         return summarized(join_sentences([here, *changes]), here)
 
@@ -244,85 +251,97 @@ class Describer(GameDescriber):
         return _(SENTENCE, text=to_go(game))
 
     def where(self, game: Sokoban) -> str:
-        """Return what can be pushed now, the player's square, and what is in each direction.
+        """Return the boxes that can be pushed now, the player's square, and the view each way.
 
-        "You can push 3D up or left. You are at 2C. Up: a wall; left: 2 floor squares, then a wall; ..."
+        "You can push 3D up or left. You are at 2C. Up: a wall; left: 2 floor squares, then a wall;
+        ..."
         """
         here = _(YOU_ARE_AT, square=square_name(*game.find_player()))
         lines = {direction: self._line(game, way) for way, direction in DIRECTION_OF.items()}
         return join_sentences([describe_next_pushes(game), here, _(AROUND, **lines)])
 
     def _line(self, game: Sokoban, way: str) -> str:
-        """Return what is in one direction, up to what ends a walk, and what is after a box."""
-        rows, words = self.rows(game), list[str]()
-        square = here = game.find_player()
+        """Return the squares in one direction, up to a wall, a hole or the one behind a box."""
+        rows = self.rows(game)
+        player = game.find_player()
+        square = player
+        words: list[str] = []
         while True:
-            before, square = square, game.beside(square, way)
-            words += [N_("the edge")] if is_over_edge(game, before, way) else []
-            words.append(self.thing(game, rows[square[0]][square[1]]).one)
-            if (
-                square == here
-                or before in game.boxes
-                or square in game.walls
-                or square in game.holes
-            ):
+            before = square
+            square = game.beside(before, way)
+            if is_over_edge(game, before, way):
+                words.append(N_("the edge"))
+            row, col = square
+            words.append(self.thing(game, rows[row][col]).one)
+            is_behind_box = before in game.boxes
+            ends_walk = square in game.walls or square in game.holes or square == player
+            if is_behind_box or ends_walk:
                 break
-        runs = [(word, len([*run])) for word, run in groupby(words)]
-        things = [ngettext(*COUNTED[word], count) if count > 1 else _(word) for word, count in runs]
-        return reduce(lambda first, next: _("{first}, then {next}", first=first, next=next), things)
+        things = []
+        for word, run in groupby(words):
+            count = len(list(run))
+            things.append(ngettext(*COUNTED[word], count) if count > 1 else _(word))
+        text = things[0]
+        for thing in things[1:]:
+            text = _("{first}, then {next}", first=text, next=thing)
+        return text
 
     def kind(self, settings: str) -> str:
-        return "/".join(
-            unquote(settings).replace("\\", "/").split("/")[-2:]
-        )  # of a file only its name
+        path = unquote(settings).replace("\\", "/")
+        return "/".join(path.split("/")[-2:])  # a file's name without its folders, and the number
 
     def results(self, stats: Mapping[str, object]) -> str:
         level = self.kind(str(stats.get("name", stats["params"])))
-        played = _(
-            "{level}: {played} played, {won} won.",
-            level=level,
-            played=stats["played"],
-            won=stats["won"],
-        )
+        played, won = stats["played"], stats["won"]
+        games = _("{level}: {played} played, {won} won.", level=level, played=played, won=won)
         if "best_moves" not in stats or "best_pushes" not in stats:
-            return played
+            return games
         steps, pushes = stats["best_moves"], stats["best_pushes"]
         best = _("Fewest steps: {steps}. Fewest pushes: {pushes}.", steps=steps, pushes=pushes)
-        return join_sentences([played, best])
+        return join_sentences([games, best])
 
     def listing(self, game: Sokoban, things: str) -> str:
-        """Return the squares of boxes, holes or goals, the nearest first: "2 boxes: 2D; 4B on a goal."."""
-        squares = {"boxes": game.boxes, "holes": game.holes, "goals": game.targets - game.holes}[
-            things
-        ]
-        (row, col), on_goals = game.find_player(), game.boxes & game.targets
+        """Return the squares of boxes, holes or goals, the nearest ones first.
+
+        "2 boxes: 2D; 4B on a goal."
+        """
+        goals = game.targets - game.holes
+        squares = {"boxes": game.boxes, "holes": game.holes, "goals": goals}[things]
+        boxes_on_goals = game.boxes & goals
         both = N_("{square} on a goal") if things == "boxes" else N_("{square} with a box")
-        nearest = sorted(
-            squares, key=lambda there: (abs(there[0] - row) + abs(there[1] - col), there)
-        )
-        names = {there: square_name(*there) for there in nearest}
-        texts = [
-            _(both, square=name) if there in on_goals else name for there, name in names.items()
-        ]
+        player_row, player_col = game.find_player()
+
+        def by_distance(square: Square) -> tuple[int, Square]:
+            row, col = square
+            return abs(row - player_row) + abs(col - player_col), square
+
+        texts = []
+        for square in sorted(squares, key=by_distance):
+            name = square_name(*square)
+            texts.append(_(both, square=name) if square in boxes_on_goals else name)
         count = ngettext(*LISTED_THINGS[things], len(squares))
+        if not texts:
+            return _(SENTENCE, text=count)
         # Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there are.
-        text = _("{things}: {squares}.", things=count, squares=semicolon_list(texts))
-        return text if texts else _(SENTENCE, text=count)
+        return _("{things}: {squares}.", things=count, squares=semicolon_list(texts))
 
 
 def to_go(game: Sokoban) -> str:
-    """Return how many holes or goals are to go: "2 holes to go"."""
+    """Return the number of holes or goals that are left: "2 holes to go"."""
     return _(TO_GO, things=count_targets(game, game.left))
 
 
 def count_targets(game: Sokoban, count: int) -> str:
-    """Return a number of holes or goals, whichever a game has: "2 holes"."""
-    return ngettext(*(HOLES if game.has_holes else GOALS), count)
+    """Return a number of holes or goals, depending on the level: "2 holes"."""
+    message = HOLES if game.has_holes else GOALS
+    return ngettext(*message, count)
 
 
 def at_squares(message: tuple[str, str], squares: Collection[Square]) -> str:
-    """Return a message that names squares, in the singular for one; empty if there are none."""
-    return ngettext(*message, len(squares), squares=names_of(squares)) if squares else ""
+    """Return a message that names squares, singular or plural. Empty if there are no squares."""
+    if not squares:
+        return ""
+    return ngettext(*message, len(squares), squares=names_of(squares))
 
 
 def describe_next_pushes(game: Sokoban) -> str:
@@ -333,16 +352,14 @@ def describe_next_pushes(game: Sokoban) -> str:
     for box, ways in sorted(pushable_boxes(game).items()):
         directions = or_words([_(DIRECTION_OF[way]) for way in ways])
         boxes.append(_("{square} {directions}", square=square_name(*box), directions=directions))
-    # Translators: {boxes} is a list such as "3D up or left; 4E right".
-    return (
-        _("You can push {boxes}.", boxes=semicolon_list(boxes))
-        if boxes
-        else _("No box can be pushed now.")
-    )
+    if boxes:
+        # Translators: {boxes} is a list such as "3D up or left; 4E right".
+        return _("You can push {boxes}.", boxes=semicolon_list(boxes))
+    return _("No box can be pushed now.")
 
 
 class Move(NamedTuple):
-    """A step or a push as it is told: the player's square after it, and the box's if it is a push."""
+    """A step or a push in words, with the squares after it; `box` is None for a step."""
 
     direction: str
     player: Square
@@ -376,33 +393,39 @@ def describe_pushes(pushes: Sequence[Move]) -> str:
 
 
 def how_far(moves: Sequence[Move], name: str) -> str:
-    """Return the way of moves in the direction with a name: "right", "right 3 squares", "right over the edge"."""
-    way = ngettext(*FAR, len(moves), direction=_(name)) if len(moves) > 1 else _(name)
-    wraps = any(move.over_edge for move in moves)
-    return _("{direction} over the edge", direction=way) if wraps else way
+    """Return the way of moves in one direction, given the direction's name.
+
+    "right", "right 3 squares", "right over the edge"
+    """
+    way = _(name)
+    if len(moves) > 1:
+        way = ngettext(*FAR, len(moves), direction=way)
+    if any(move.over_edge for move in moves):
+        way = _("{direction} over the edge", direction=way)
+    return way
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
-    """Return whether a direction leads from a square off the board, and in again at the opposite edge."""
-    (row, col), (down, right), (rows, cols) = square, VECTORS[way], game.size
+    """Return True if a direction leads from a square over the edge, to the opposite edge."""
+    row, col = square
+    down, right = VECTORS[way]
+    rows, cols = game.size
     return not (0 <= row + down < rows and 0 <= col + right < cols)
 
 
 def counts_of(moves: str) -> dict[str, str]:
-    """Return how many pushes and steps there are in moves as LURD, for the places of a message."""
+    """Return the numbers of pushes and of moves in LURD as texts, for the places of a message."""
     return {"pushes": ngettext(*PUSHES, pushes_in(moves)), "steps": ngettext(*STEPS, len(moves))}
 
 
 def titled(title: str, text: str) -> str:
-    """Return a sentence about a level, after its title if it has one."""
-    return _("{title}: {text}", title=title, text=text) if title else text
+    """Return a sentence about a level, preceded by its title if it has one."""
+    if not title:
+        return text
+    return _("{title}: {text}", title=title, text=text)
 
 
 def no_such_level(name: str, count: int, number: object) -> str:
-    """Return that a set of `count` levels has none of a number."""
-    return _(
-        "{set} has {levels}; there is no {number}.",
-        set=name,
-        levels=ngettext(*LEVELS, count),
-        number=number,
-    )
+    """Return the error that a set of `count` levels has no level with this number."""
+    levels = ngettext(*LEVELS, count)
+    return _("{set} has {levels}; there is no {number}.", set=name, levels=levels, number=number)

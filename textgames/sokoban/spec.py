@@ -1,8 +1,11 @@
-"""Which level: one of a set, as `sokoban:holes/3`; a drawn one, as `sokoban:random:10x10b4#7`;
-or an exact board, as `sokoban:=**-**/*o#P*/**-**`.
+"""Level specs: which level is played, and its ID.
 
-A level of a file can be named as `sokoban:path/to/file.xsb/3`. It is shared and saved by its board,
-so that others can play it who don't have the file.
+`sokoban:holes/3`               a level of a set
+`sokoban:random:10x10b4#7`      a random level
+`sokoban:=**-**/*o#P*/**-**`    an exact board
+`sokoban:path/to/file.xsb/3`    a level from a file
+
+A level from a file is shared and saved as its board, so that people without the file can play it.
 """
 
 from __future__ import annotations
@@ -34,9 +37,12 @@ from textgames.text.language import N_, W_, _, join_sentences, ngettext
 from textgames.text.quoting import file_name, quoted
 from textgames.text.squares import check_rectangle
 
-RANDOM, RANDOM_PARAMS = W_("random"), "9x9b3"
+RANDOM = W_("random")
+RANDOM_PARAMS = "9x9b3"
 DEFAULT_BOXES = 3
-LEAST_SIDE, MOST_SIDE, MOST_BOXES = 5, 20, 10
+LEAST_SIDE = 5
+MOST_SIDE = 20
+MOST_BOXES = 10
 SYMBOLS = Option(
     "--symbols",
     "NAME",
@@ -47,11 +53,12 @@ SYMBOLS = Option(
 
 
 class Spec(GameSpec):
-    """One level; by default it belongs to no set. `parse` returns the kind that a text names.
+    """One level. `parse` returns an instance of the subclass that fits the text.
 
-    The file is read, and the level parsed, when the first of its properties is asked for; these
-    raise `OSError` or `ValueError` if there is no such level. `set` is the name of its level set,
-    or of its file, and `needs_level` is True if the text left open which of its levels it is.
+    The file is read and the level parsed on the first access to a property that needs them. Such
+    properties raise `OSError` or `ValueError` if there is no such level. `set` is the name of the
+    level set or the file, empty if the level belongs to neither. `needs_level` is True if the text
+    names a set without the number of a level.
     """
 
     game = "sokoban"
@@ -69,12 +76,12 @@ class Spec(GameSpec):
 
     @property
     def name(self) -> str:
-        """What the level is called in the statistics."""
+        """The name of the level in the statistics."""
         return self.params
 
     @classmethod
     def of_the_day(cls, params: str) -> str:
-        """Return a random level, unless the player asks for another."""
+        """Return the params of a random level unless the player asks for another level."""
         return params or RANDOM
 
     @classmethod
@@ -88,8 +95,7 @@ class Spec(GameSpec):
 
     @cached_property
     @abstractmethod
-    def level(self) -> Level:
-        """The level itself."""
+    def level(self) -> Level: ...
 
     @cached_property
     def _game(self) -> Sokoban:
@@ -103,27 +109,34 @@ class Spec(GameSpec):
 
     @cached_property
     def category(self) -> str:
-        """The level itself, wherever it came from, as an exact ID has it."""
+        """The board as in an exact ID, so that results don't depend on the level's source."""
         return category_of(self._game)
 
     def id_of(self, game: Sokoban) -> str:
         return f"{self.game}:{category_of(game)}"
 
     def numbered(self, number: int) -> Spec:
-        """Return another level of the same set; raise `Illegal` if the level is not one of a set."""
+        """Return the level of the same set with this number.
+
+        Raise `Illegal` if this level isn't part of a set.
+        """
         raise Illegal(_(messages.NOT_OF_A_SET))
 
     def neighbour(self, step: int) -> Spec:
-        """Return the next level that can be played, with a step of -1 the one before; raise `Illegal` if none is."""
+        """Return the next playable level for a step of 1, the previous one for -1.
+
+        Raise `Illegal` if there is no such level.
+        """
         raise Illegal(_(messages.NOT_OF_A_SET))
 
     @property
     def has_next(self) -> bool:
-        """Whether a level follows that can be played."""
+        """True if there is a next level that can be played."""
         try:
-            return bool(self.neighbour(1))
+            self.neighbour(1)
         except Illegal:
             return False
+        return True
 
     def following(self) -> Spec:
         return self.neighbour(1)
@@ -132,28 +145,29 @@ class Spec(GameSpec):
         wanted = self.parse(text)
         if not isinstance(wanted, SetSpec):
             return super().as_named(text)
-        for level in wanted.playable() if wanted.needs_level else [wanted]:
+        levels = wanted.playable() if wanted.needs_level else [wanted]
+        for level in levels:
             if level.category == self.category:
                 return level
         return None
 
     @property
     def next_seed(self) -> str:
-        return (
-            super().next_seed if self.seed else random_seed()
-        )  # of a random level after one of a set
+        if self.seed:
+            return super().next_seed
+        return random_seed()  # for a random level after a level of a set
 
     def another(self, arguments: Sequence[str]) -> Spec:
-        if len(arguments) == 1 and is_number(arguments[0]):
-            return self.numbered(int(arguments[0]))
-        text = self.text_of(arguments, {})
-        return self.parse(
-            arguments[0] if len(arguments) == 1 else text
-        )  # a single word may be that part of an ID
+        if len(arguments) != 1:
+            return self.parse(self.text_of(arguments, {}))
+        word = arguments[0]
+        if is_number(word):
+            return self.numbered(int(word))
+        return self.parse(word)  # it may be the part of an ID after the colon
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, str]) -> str:
-        """Return what words and options say: the set, and the level if it is given."""
+        """Return the set, and the number of the level if the words or options give one."""
         if is_exact(arguments):
             return super().text_of(arguments, options)
         if arguments and is_random(arguments[0]):
@@ -165,19 +179,20 @@ class Spec(GameSpec):
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        sets = [
-            (f"sokoban {name}", ngettext(*messages.LEVELS, len(levels_of(name))))
-            for name in SHIPPED_SETS
-        ]
-        sets += [
+        presets = []
+        for name in SHIPPED_SETS:
+            how_many = ngettext(*messages.LEVELS, len(levels_of(name)))
+            presets.append((f"sokoban {name}", how_many))
+        return [
+            *presets,
             ("sokoban random", _("a new level, made from a seed")),
             ("sokoban random:10x10b4h", _("10x10, 4 boxes; h for holes")),
+            ("sokoban FILE --level 3", _("the third level in a file")),
         ]
-        return [*sets, ("sokoban FILE --level 3", _("the third level in a file"))]
 
 
 class ExactSpec(Spec):
-    """A level that is written out, in rows."""
+    """A level that is spelled out in rows."""
 
     def __init__(self, rows: list[str]) -> None:
         check_rectangle(rows)
@@ -194,10 +209,11 @@ class ExactSpec(Spec):
 
 
 class SetSpec(Spec):
-    """A level of a set or a file, by its number from 1; the first one if that is left open."""
+    """A level of a set or a file, numbered from 1; the first one if the number is None."""
 
     def __init__(self, name: str, number: str | int | None) -> None:
-        self.set, self.number = file_name(name), 1 if number is None else int(number)
+        self.set = file_name(name)
+        self.number = 1 if number is None else int(number)
         self.needs_level = number is None
         self._is_shipped = name in SHIPPED_SETS
 
@@ -215,9 +231,10 @@ class SetSpec(Spec):
 
     @property
     def file(self) -> str:
-        if not self._is_shipped:
-            with suppress(OSError):  # the folder that the program runs in is gone
-                return f"{quote(os.path.abspath(self.set))}/{self.number}"
+        if self._is_shipped:
+            return ""
+        with suppress(OSError):  # the current folder is gone
+            return f"{quote(os.path.abspath(self.set))}/{self.number}"
         return ""
 
     @cached_property
@@ -226,7 +243,7 @@ class SetSpec(Spec):
 
     @cached_property
     def level(self) -> Level:
-        """The level; raises `Unreadable` if the set has none of this number."""
+        """The level. Raise `Unreadable` if the set has no level with this number."""
         if not 1 <= self.number <= len(self.levels_in_set):
             message = messages.no_such_level(self.set, len(self.levels_in_set), self.number)
             raise Unreadable(message, str(self.number))
@@ -241,11 +258,12 @@ class SetSpec(Spec):
 
     @property
     def label(self) -> str:
-        """Which level of its set it is, and its title if it has one."""
+        """The level's number in its set, and its title if it has one."""
         title = shown_title(self.level.title)
-        message = (
-            N_("Level {number} of {total}: {title}") if title else N_("Level {number} of {total}")
-        )
+        if title:
+            message = N_("Level {number} of {total}: {title}")
+        else:
+            message = N_("Level {number} of {total}")
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
     def numbered(self, number: int) -> SetSpec:
@@ -258,7 +276,9 @@ class SetSpec(Spec):
         for number in range(self.number + step, last + step, step):
             if not self.levels_in_set[number - 1].error:
                 return self.numbered(number)
-        raise Illegal(_("This is the last level.") if step > 0 else _("This is the first level."))
+        if step > 0:
+            raise Illegal(_("This is the last level."))
+        raise Illegal(_("This is the first level."))
 
     def playable(self) -> list[SetSpec]:
         """Return the levels of the set that can be played."""
@@ -267,33 +287,37 @@ class SetSpec(Spec):
 
 
 class RandomSpec(Spec):
-    """A level that is drawn from a size, a number of boxes and a seed: `random:10x10b4`, `random:8x8b3h` with holes."""
+    """A level drawn from a size, a number of boxes and a seed.
+
+    `random:10x10b4` has goals, `random:8x8b3h` has holes.
+    """
 
     takes_seed = True
-    cancellation: Cancellation | None = None  # which stops the drawing
+    cancellation: Cancellation | None = None  # of the search for a level
 
     def __init__(self, params: str, seed: str | None) -> None:
         self.seed = seed
         text = params.partition(":")[2].lower()
         self.has_holes = text.endswith("h")
-        size, has_boxes, boxes = (text.removesuffix("h") or RANDOM_PARAMS).partition("b")
-        rows, cols = self.rows_and_cols = parse_size(size, RANDOM_PARAMS)
+        text = text.removesuffix("h") or RANDOM_PARAMS
+        size, has_boxes, boxes = text.partition("b")
+        rows, cols = parse_size(size, RANDOM_PARAMS)
+        self.rows_and_cols = rows, cols
         self.boxes = parse_number(boxes, RANDOM_PARAMS) if has_boxes else DEFAULT_BOXES
-        if (
-            not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, cols))
-            or not 1 <= self.boxes <= MOST_BOXES
-        ):
+        is_size_allowed = min(rows, cols) >= LEAST_SIDE and max(rows, cols) <= MOST_SIDE
+        if not is_size_allowed or not 1 <= self.boxes <= MOST_BOXES:
             limits = {"least": LEAST_SIDE, "most": MOST_SIDE, "boxes": MOST_BOXES}
             message = _(
                 "A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.",
                 **limits,
             )
             raise Unreadable(message, params)
-        self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{'h' * self.has_holes}"
+        holes = "h" if self.has_holes else ""
+        self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{holes}"
 
     @cached_property
     def level(self) -> Level:
-        """The level; raises `Illegal` if none was found."""
+        """The level. Raise `Illegal` if no level was found."""
         from textgames.sokoban.random_level import draw_level
 
         seed = f"{self.params}#{self.seed}"
@@ -307,7 +331,9 @@ class RandomSpec(Spec):
         return _("Random level")
 
     def neighbour(self, step: int) -> Spec:
-        return GameSpec.following(self) if step > 0 else super().neighbour(step)
+        if step > 0:
+            return GameSpec.following(self)
+        return super().neighbour(step)
 
     def another(self, arguments: Sequence[str]) -> Spec:
         text = "".join(arguments)
@@ -319,9 +345,10 @@ class RandomSpec(Spec):
 
 
 def level_to_begin(spec: Spec, won: Collection[str]) -> Spec:
-    """Return the first level of a set that isn't won, if the spec leaves open which one it is.
+    """Return the first playable level of a set that isn't won, or the spec if it names a level.
 
-    `won` has the categories that are won; if all are, it is the first level that can be played.
+    `won` has the categories of the levels that are won. If all levels are won, return the first one
+    that can be played.
     """
     if not isinstance(spec, SetSpec) or not spec.needs_level:
         return spec
@@ -333,12 +360,18 @@ def level_to_begin(spec: Spec, won: Collection[str]) -> Spec:
 
 
 def set_and_number(words: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:
-    """Return the set that words name, empty for none, and the level's number in them or --level."""
+    """Return the name of the set in the words, empty if there is none, and the level's number.
+
+    The number comes from the words or from --level; None if neither gives one.
+    """
     words = [word for word in words if word != "level"]  # "sokoban level 3"
     if len(words) > 2 or (len(words) == 2 and not is_number(words[1])):
-        title, word, example = _(Spec.game.capitalize()), words[-1], _(Spec.example)
+        title = _(Spec.game.capitalize())
+        word = words[-1]
+        example = _(Spec.example)
         raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=example), word)
-    name, number = [*words, "", ""][:2]
+    name = words[0] if words else ""
+    number = words[1] if len(words) > 1 else ""
     if not number and is_number(name) and not os.path.exists(name):
         name, number = "", name
     if number and "level" in options:
@@ -347,22 +380,29 @@ def set_and_number(words: Sequence[str], options: Mapping[str, str]) -> tuple[st
 
 
 def is_exact(words: Sequence[str]) -> bool:
-    """Return whether words spell out a board."""
+    """Return True if the words spell out a board."""
     return bool(words) and words[0].startswith("=")
 
 
 def is_random(text: str) -> bool:
-    """Return whether a text names a random level, with its size and seed or without."""
+    """Return True if a text names a random level, with or without a size and a seed."""
     return text.partition("#")[0].partition(":")[0].lower() == RANDOM
 
 
 def random_arguments(arguments: Sequence[str]) -> list[str]:
-    """Return a random level's arguments, its size joined to the first: `random 8x8b3 #7` is `random:8x8b3 #7`."""
+    """Return the arguments of a random level with the size joined to the first one.
+
+    `random 8x8b3 #7` becomes `random:8x8b3 #7`.
+    """
     has_size = len(arguments) > 1 and not arguments[1].startswith("#") and ":" not in arguments[0]
-    return [f"{arguments[0]}:{arguments[1]}", *arguments[2:]] if has_size else [*arguments]
+    if not has_size:
+        return list(arguments)
+    return [f"{arguments[0]}:{arguments[1]}", *arguments[2:]]
 
 
 def split_number(text: str) -> tuple[str, str | None]:
-    """Return the name of a set, and the number of a level if an ID gives one."""
+    """Split the part of an ID after the colon into a set's name and a level's number, or None."""
     name, slash, number = text.rpartition("/")
-    return (unquote(name), number) if slash and is_number(number) else (unquote(text), None)
+    if slash and is_number(number):
+        return unquote(name), number
+    return unquote(text), None
