@@ -1,4 +1,4 @@
-"""`textgames check FILE`: solve the levels of a file, for people who write levels."""
+"""`textgames check FILE`: solve the levels of a file, for authors of levels."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from textgames.text.language import _, current, join_sentences, ngettext, set_la
 from textgames.text.quoting import printable, quoted
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
-MAX_JOBS = 61  # that Windows can wait for
+MAX_JOBS = 61  # as many processes as Windows can wait for
 
 
 class CheckedLevel:
-    """The result for one level; `error` gives the reason if there is no solution, else it is None."""
+    """The result for one level; `error` is the reason if there is no solution, else None."""
 
     def __init__(self, level: Level, seconds: float) -> None:
         self.moves: str | None = None
@@ -50,7 +50,7 @@ class CheckedLevel:
             self.file_solution_works = play_moves(game, level.solution) and game.outcome == "won"
 
     def record(self) -> dict[str, Any]:
-        """Return the members that `--json` shows."""
+        """Return the members of the level's object in the output of --json."""
         moves = self.moves
         return {
             "solved": moves is not None,
@@ -65,16 +65,18 @@ class CheckedLevel:
     def __str__(self) -> str:
         if self.moves is None:
             return str(self.error)
-        seconds, counts = f"{self.seconds:.2f}", messages.counts_of(self.moves)
-        solved = _("Solved in {seconds} s: {pushes}, {steps}.", seconds=seconds, **counts)
-        wrong = _("The solution in the file is wrong.") if self.file_solution_works is False else ""
-        return join_sentences([solved, wrong])
+        seconds = f"{self.seconds:.2f}"
+        counts = messages.counts_of(self.moves)
+        sentences = [_("Solved in {seconds} s: {pushes}, {steps}.", seconds=seconds, **counts)]
+        if self.file_solution_works is False:
+            sentences.append(_("The solution in the file is wrong."))
+        return join_sentences(sentences)
 
 
 def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
     """Solve levels and show each result in a view; return the exit status.
 
-    `text` is the part of an ID after the colon; if it is empty, words and --level may name levels.
+    `text` is the part of an ID after the colon. If it is empty, words and --level name the levels.
     """
     seconds = seconds_in(options["time"]) if "time" in options else SECONDS
     jobs = min(parse_number(options.get("jobs", "1"), "--jobs 2"), MAX_JOBS)
@@ -88,29 +90,28 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
     with closing(check_all([level for _number, level in levels], seconds, jobs)) as results:
         for (number, level), result in zip(levels, results):
             checked.append(result)
-            text = messages.titled(printable(level.title), str(result))
-            rows = [(f"{number:>3}  {text}", _(messages.WITH_NUMBER, number=number, text=text))]
+            line = messages.titled(printable(level.title), str(result))
+            spoken = _(messages.WITH_NUMBER, number=number, text=line)
+            rows = [(f"{number:>3}  {line}", spoken)]
             view.table(rows, event="check", level=number, title=level.title, **result.record())
             view.console.flush()
     solved = sum(result.moves is not None for result in checked)
     view.remark(ngettext(*messages.LEVELS_SOLVED, len(checked), solved=solved))
     if solved == len(checked):
         return EXIT_PLAYED
-    return (
-        EXIT_LOST
-        if any(result.in_time and result.moves is None for result in checked)
-        else EXIT_UNFINISHED
-    )
+    if any(result.in_time and result.moves is None for result in checked):
+        return EXIT_LOST
+    return EXIT_UNFINISHED
 
 
 def check_all(
     levels: list[Level], seconds: float, jobs: int
 ) -> Generator[CheckedLevel, None, None]:
-    """Yield the result for each level, in their order; `jobs` are solved at once, each in a process of its own.
+    """Yield the result for each level in order, solving `jobs` levels at once in processes.
 
-    One after another where there can be no such processes, as in a browser.
+    Levels are solved one after another where there are no processes, as in a browser.
     """
-    interrupt = signal(SIGINT, SIG_IGN)  # Ctrl-C reaches the processes too, even while they begin
+    interrupt = signal(SIGINT, SIG_IGN)  # Ctrl-C reaches the processes too, even as they start
     try:
         pool = Pool(jobs, begin_child, [current()]) if jobs > 1 else None
     except ImportError:
@@ -118,28 +119,29 @@ def check_all(
     finally:
         signal(SIGINT, interrupt)
     if not pool:
-        yield from (CheckedLevel(level, seconds) for level in levels)
+        for level in levels:
+            yield CheckedLevel(level, seconds)
         return
     with pool:  # which ends its processes
-        for result in [pool.apply_async(CheckedLevel, (level, seconds)) for level in levels]:
+        results = [pool.apply_async(CheckedLevel, (level, seconds)) for level in levels]
+        for result in results:
             while not result.ready():
-                result.wait(0.1)  # on Windows Ctrl-C doesn't end a wait without a limit
+                result.wait(0.1)  # on Windows, Ctrl-C doesn't end a wait without a timeout
             yield result.get()
 
 
 def begin_child(language: str) -> None:
-    """Use a language, and leave it to the parent to end this process."""
+    """Set the language, and ignore Ctrl-C, as the parent ends this process."""
     signal(SIGINT, SIG_IGN)
     set_language(language, "utf-8")
 
 
 def seconds_in(text: str) -> float:
-    """Return the seconds of --time; raises `Unreadable` if it is no time."""
+    """Return the seconds of --time. Raise `Unreadable` if the text is not a time."""
     seconds = float(text) if is_number(text.replace(".", "", 1)) else 0.0
     if not seconds:
-        raise Unreadable(
-            _("{word} is not a time; --time 30 means 30 seconds.", word=quoted(text)), text
-        )
+        message = _("{word} is not a time; --time 30 means 30 seconds.", word=quoted(text))
+        raise Unreadable(message, text)
     return seconds
 
 
@@ -149,12 +151,12 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
         return [(1, Spec.parse_exact(text).level)]
     if text:
         name, number = split_number(text)
-    numbered = list(enumerate(levels_of(name or FIRST_SET), 1))
+    name = name or FIRST_SET
+    numbered = list(enumerate(levels_of(name), 1))
     wanted = f"1-{len(numbered)}" if number is None else number
     ends = [parse_number(end, _(messages.THIRD_LEVEL)) for end in wanted.split("-", 1)]
     selected = [(place, level) for place, level in numbered if ends[0] <= place <= ends[-1]]
     if not selected:
-        raise Unreadable(
-            messages.no_such_level(name or FIRST_SET, len(numbered), number), number or ""
-        )
+        message = messages.no_such_level(name, len(numbered), number)
+        raise Unreadable(message, number or "")
     return selected

@@ -1,4 +1,4 @@
-"""What the solver finds out about a level while it is played: hints, solutions, boxes that are stuck."""
+"""Help from the solver during play: hints, solutions and stuck boxes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from textgames.text.squares import square_name
 
 
 class Advisor:
-    """Answers about one level, whose maze is made once; each raises `Illegal` if it is too large to be searched.
+    """Answers questions about one level; its maze is made only once.
 
-    A search yields as it goes, and returns what it has found.
+    All answers raise `Illegal` if the level is too large to be searched. A search yields while it
+    runs, and returns its result.
 
-    `plan` is the solution that was found last: the moves that are left, as LURD, by the player, the boxes and the
-    targets of each of its positions. So a player who follows it is led to its end.
+    `plan` is the solution found last: it maps the player, boxes and targets of each position of the
+    solution to the moves that are left from there, as LURD. It guides a player who follows the
+    solution to its end.
     """
 
     def __init__(self) -> None:
@@ -29,14 +31,14 @@ class Advisor:
         self._maze: Maze | None = None
 
     def maze(self, game: Sokoban, cancellation: Cancellation) -> Maze:
-        """Return the maze of the level, for a search that this cancels."""
+        """Return the maze of the level, for a search that `cancellation` can stop."""
         if self._maze is None:
             self._maze = Maze(game, cancellation)
         self._maze.cancellation = cancellation
         return self._maze
 
     def moves_planned(self, game: Sokoban) -> str:
-        """Return the moves that are left of the solution; empty if none leads through this position."""
+        """Return the moves left in the plan. Empty if it doesn't lead through this position."""
         return self.plan.get(game.position[:3], "")
 
     def deadlocked_box(self, game: Sokoban, cancellation: Cancellation) -> Square | None:
@@ -45,7 +47,10 @@ class Advisor:
     def solution(
         self, game: Sokoban, cancellation: Cancellation
     ) -> Search[tuple[str, bool] | None]:
-        """Return a short solution as LURD, and whether none has fewer pushes; None if there is no solution."""
+        """Return a short solution as LURD, and True if no solution has fewer pushes.
+
+        Return None if there is no solution.
+        """
         maze = self.maze(game, cancellation)
         solved = yield from solving(game, maze)
         if solved is None:
@@ -55,7 +60,7 @@ class Advisor:
         return moves, is_fewest
 
     def is_solvable(self, game: Sokoban, cancellation: Cancellation) -> Search[bool]:
-        """Return whether there is a solution; raise `OutOfTime` if that isn't found out in time."""
+        """Return True if there is a solution. Raise `OutOfTime` if the search takes too long."""
         if self.moves_planned(game):
             return True
         solved = yield from solving(game, self.maze(game, cancellation))
@@ -65,7 +70,10 @@ class Advisor:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
     def advice(self, game: Sokoban, cancellation: Cancellation) -> Search[tuple[str, ...]]:
-        """Return a hint: a command, empty if there is no solution, why, and the whole text if it is another."""
+        """Return the arguments of a hint: its command, the reason, and the full text if it differs.
+
+        The command is empty if there is no solution.
+        """
         if not self.moves_planned(game):
             maze = self.maze(game, cancellation)
             solved = yield from solving(game, maze)
@@ -77,18 +85,16 @@ class Advisor:
         return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
 
     def _way_back(self, game: Sokoban, maze: Maze) -> Search[tuple[str, ...]]:
-        """Return a command that takes back as many moves as needed if there is no solution from here, and why.
+        """Return the hint if there is no solution from here: to undo as many moves as needed.
 
-        Before a solvable position all were solvable, so binary search finds the last solvable one.
+        All positions before a solvable one are solvable, so binary search finds the last one.
         """
         moves = game.moves
-        pushes = [
-            done for done, move in enumerate(moves) if move.isupper()
-        ]  # positions, by the moves made before
-        low, high = (
-            0,
-            len(pushes),
-        )  # the first `low` of them are solvable, those from `high` on are not
+        # The number of moves before each push.
+        pushes = [done for done, move in enumerate(moves) if move.isupper()]
+        # The level is solvable before the first `low` pushes, and not before those from `high` on.
+        low = 0
+        high = len(pushes)
         while low < high:
             middle = (low + high) // 2
             before = game.copy()
@@ -99,23 +105,27 @@ class Advisor:
                 is_solvable = solved is not None
             except OutOfTime:
                 is_solvable = False
-            low, high = (middle + 1, high) if is_solvable else (low, middle)
-        if low:
-            command = f"undo {len(moves) - pushes[low - 1]}"
-            typed = command_text(command)
-            why = _(
-                "The level can't be solved from here. {command} takes you back to where it can.",
-                command=typed,
-            )
-            return command, why, why
-        return "", _(messages.NO_SOLUTION_FROM_HERE)
+            if is_solvable:
+                low = middle + 1
+            else:
+                high = middle
+        if not low:
+            return "", _(messages.NO_SOLUTION_FROM_HERE)
+        command = f"undo {len(moves) - pushes[low - 1]}"
+        why = _(
+            "The level can't be solved from here. {command} takes you back to where it can.",
+            command=command_text(command),
+        )
+        return command, why, why
 
 
 def what_remains(game: Sokoban, moves: str) -> str:
-    """Return how many pushes a solution has, and its next one, as a sentence."""
+    """Return the number of pushes in a solution, and its next push, as a sentence."""
     square = game.find_player()
-    before_push = next(done for done, move in enumerate(moves) if move.isupper())
-    for move in moves[: before_push + 1]:
+    for move in moves:
         square = game.beside(square, move.lower())
-    name, direction = square_name(*square), _(DIRECTION_OF[moves[before_push].lower()])
+        if move.isupper():
+            break
+    name = square_name(*square)
+    direction = _(DIRECTION_OF[move.lower()])
     return ngettext(*messages.PUSHES_REMAIN, pushes_in(moves), square=name, direction=direction)

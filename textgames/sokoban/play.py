@@ -43,15 +43,15 @@ from textgames.text.width import width_of
 if TYPE_CHECKING:
     from textgames.sokoban.hint import Advisor  # only a hint loads the solver
 
-SECONDS = 10  # for a hint, and for solve unless it names others
+SECONDS = 10  # for a hint, and for solve unless the player gives a number
 SECONDS_FOR_WARNING = 1
-LONGEST_BAR = 10  # characters, of which the best known solution is half
-SECONDS_BETWEEN_REPORTS = 5  # of a search that takes its time
-MAX_MOVES = 5000  # that lurd plays, and that fit into a line
+LONGEST_BAR = 10  # characters; half of them stand for the best known solution
+SECONDS_BETWEEN_REPORTS = 5  # of a long search
+MAX_MOVES = 5000  # that lurd plays, so that they fit into a line
 
 
 def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
-    """Take a direction; or a box's square, and another square or a direction."""
+    """Take a direction, or a box's square followed by another square or a direction."""
     if direction := arguments.take_name(DIRECTIONS):
         return None, direction
     count, _box = square_at(arguments.words)
@@ -59,16 +59,17 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
     is_direction = bool(there) and arguments.vocabulary.verb_at(there)[0] in DIRECTIONS
     if not count or not (is_direction or square_at(there)[0]):
         rows, cols = arguments.spec.size
-        example = f"{square_name(rows // 2, cols // 2)} {bounds_of(arguments.spec.size)['example']}"
-        places = {"verb": arguments.shown_name, "example": command_text(f"push {example}")}
+        from_square = square_name(rows // 2, cols // 2)
+        example = f"push {from_square} {bounds_of(arguments.spec.size)['example']}"
+        places = {"verb": arguments.shown_name, "example": command_text(example)}
         expected = _("{verb} needs two squares, as in {example}.", **places)
-        raise Unreadable(expected, arguments.name, examples=[f"push {example}"])
+        raise Unreadable(expected, arguments.name, examples=[example])
     box = arguments.square()
     return box, arguments.take_name(DIRECTIONS) or arguments.square()
 
 
 def letters(arguments: Arguments) -> str:
-    """Take the letters of moves, with run lengths or without."""
+    """Take moves in LURD, with or without run lengths."""
     moves = moves_in_lurd("".join([word.text for word in arguments.words]))
     if not moves:
         expected = _("{verb} needs moves written with u, d, l and r.", verb=arguments.shown_name)
@@ -78,13 +79,14 @@ def letters(arguments: Arguments) -> str:
 
 
 def moves_in_lurd(text: str) -> str:
-    """Return the moves of a text in LURD, without run lengths; empty if it is anything else."""
+    """Return moves in LURD without their run lengths. Empty if the text is anything else."""
     moves = decode_runs(text, MAX_MOVES) or ""
-    return moves if moves.isascii() and set("udlr").issuperset(moves.lower()) else ""
+    is_lurd = moves.isascii() and set("udlr").issuperset(moves.lower())
+    return moves if is_lurd else ""
 
 
 def encode_runs(moves: str) -> str:
-    """Return moves with the length before each run: "rrrUl" becomes "3rUl"."""
+    """Return moves with run lengths: "rrrUl" becomes "3rUl"."""
     runs = [(move, len(list(run))) for move, run in groupby(moves)]
     return "".join([move if length == 1 else f"{length}{move}" for move, length in runs])
 
@@ -95,7 +97,7 @@ def styles_of(symbols: str) -> dict[str, Any]:
 
 
 class Steps(Change):
-    """Steps, or pushes of a box in one direction: one move or more that are spoken as one."""
+    """One or more steps, or pushes of a box in one direction, that are spoken as one move."""
 
     def __init__(self, kind: str, moves: Sequence[Move]) -> None:
         super().__init__(kind)
@@ -118,13 +120,16 @@ class Steps(Change):
         objects: list[dict[str, Any]] = []
         for one in self._moves:
             row, col = one.player
-            step = {"type": self.kind, "direction": one.direction, "row": row, "col": col}
-            step["over_edge"] = one.over_edge
+            change = {"type": self.kind, "direction": one.direction, "row": row, "col": col}
+            change["over_edge"] = one.over_edge
             if one.box:
-                step |= {"box": [*one.box], "off_goal": one.off_goal, "onto_goal": one.onto_goal}
-            objects.append(step)
+                change["box"] = list(one.box)
+                change["off_goal"] = one.off_goal
+                change["onto_goal"] = one.onto_goal
+            objects.append(change)
             if one.box and one.fills:
-                objects.append({"type": "fill", "row": one.box[0], "col": one.box[1]})
+                box_row, box_col = one.box
+                objects.append({"type": "fill", "row": box_row, "col": box_col})
         return objects
 
 
@@ -145,23 +150,22 @@ class Play(CommonCommands):
             name = self.display_choices["symbols"]
             symbols = messages.ALPHABETS[name]
             if not language.can_show(symbols):
-                places = {"encoding": language.encoding, "option": f"--symbols {name}"}
-                raise Unreadable(
-                    _(
-                        "The output encoding {encoding} can't show the symbols of {option}.",
-                        **places,
-                    )
+                message = _(
+                    "The output encoding {encoding} can't show the symbols of {option}.",
+                    encoding=language.encoding,
+                    option=f"--symbols {name}",
                 )
+                raise Unreadable(message)
             self.describer = Describer(symbols)
         self._advisor: Advisor | None = None
         self._saw_solution = False
         self._left_at_start = game.left or 1
         self._edges_wrap = has_open_edges(game)
-        self._stuck_box: Square | None = None  # that was warned of
+        self._stuck_box: Square | None = None  # that there was a warning about
 
     @property
     def advisor(self) -> Advisor:
-        """What answers hints and the like about this level."""
+        """The source of hints and solutions for this level."""
         if self._advisor is None:
             from textgames.sokoban.hint import Advisor
 
@@ -170,16 +174,13 @@ class Play(CommonCommands):
 
     @staticmethod
     def instead(word: str) -> tuple[str, ...]:
-        """Return what to type in place of "back", or of moves in LURD without their verb."""
+        """Return what to type instead of "back", or of moves in LURD without their verb."""
         if word.lower() == "back":
             return "undo", "previous"
-        is_lurd = (
-            len(word) > 1
-            and word[0].isalnum()
-            and bool(word.strip("u"))
-            and bool(moves_in_lurd(word))
-        )
-        return (f"lurd {word}",) if is_lurd else ()
+        may_be_moves = len(word) > 1 and word[0].isalnum() and word.strip("u") != ""
+        if may_be_moves and moves_in_lurd(word):
+            return (f"lurd {word}",)
+        return ()
 
     @step("up", "w", "k", help=N_("walk up"))
     def up(self) -> Events:
@@ -224,7 +225,7 @@ class Play(CommonCommands):
             way = LETTER_OF[there]
             box = box or self.game.beside(self.game.find_player(), way)
             there = self.game.beside(box, way)
-        assert box is not None  # it is named where a square is
+        assert box is not None  # a square is always given together with a box
         names = {"box": square_name(*box), "square": square_name(*there)}
         if box not in self.game.boxes:
             raise Illegal(_("There is no box at {square}.", square=names["box"]))
@@ -245,7 +246,7 @@ class Play(CommonCommands):
         limit = self.search_limit(seconds)
         try:
             found = yield from reported(self.advisor.solution(self.game, limit), limit)
-        except Refusal as error:  # it was stopped, took too long, or the level is too large
+        except Refusal as error:  # it was stopped or took too long, or the level is too large
             yield Reply(str(error))
             return
         if found is None:
@@ -268,7 +269,7 @@ class Play(CommonCommands):
         if not moves:
             raise Illegal(_("No solution is known from here: type {solve} first."))
         self.record.add_auto()
-        self.saving = f"lurd {encode_runs(moves)}"  # so that nothing is searched again
+        self.saving = f"lurd {encode_runs(moves)}"  # a replay needs no search
         return self.follow(moves)
 
     @question(
@@ -308,7 +309,7 @@ class Play(CommonCommands):
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
     def no(self) -> Events:
-        if self.outcome:  # where there are levels, n may be meant as the next
+        if self.outcome:  # with levels, the player may mean "next" by n
             raise Illegal(self.describer.what_next(self.next_commands()))
         return super().no()
 
@@ -337,7 +338,7 @@ class Play(CommonCommands):
         rare=True,
     )
     def lurd(self, moves: Annotated[str, letters]) -> Events:
-        """Play moves given as LURD, up to the first that is blocked."""
+        """Make moves given as LURD, up to the first one that is blocked."""
         if self._saw_solution and self.advisor.moves_planned(self.game).startswith(moves):
             self.record.add_auto()
         done = yield from self.follow(moves)
@@ -348,11 +349,11 @@ class Play(CommonCommands):
     @question("solution", help=N_("show your moves so far in LURD"), rare=True)
     def solution(self) -> Events:
         moves = self.game.moves
-        if moves:
-            typed = command_text(f"lurd {encode_runs(moves)}")
-            yield Reply("", _(messages.TO_PLAY_IT, command=typed), to_paste=moves)
-        else:
+        if not moves:
             yield Reply(_("You haven't moved yet; {solve} finds a solution."))
+            return
+        typed = command_text(f"lurd {encode_runs(moves)}")
+        yield Reply("", _(messages.TO_PLAY_IT, command=typed), to_paste=moves)
 
     @question(
         "list",
@@ -363,8 +364,8 @@ class Play(CommonCommands):
     def show_list(self, things: Literal["boxes", "holes", "goals", "unfinished"]) -> Events:
         if things == "unfinished":
             yield from super().show_list(things)
-            return
-        yield Reply(self.describer.listing(self.game, things))
+        else:
+            yield Reply(self.describer.listing(self.game, things))
 
     @command(
         "warn",
@@ -377,17 +378,14 @@ class Play(CommonCommands):
         yield Note(_("Warnings are on.") if self.warns else _("Warnings are off."))
 
     def board(self) -> Board:
+        rows = self.describer.rows(self.game)
         symbols = self.describer.alphabet(self.game)
-        width = width_of(symbols[WALL])
-        return Board(
-            self.describer.rows(self.game),
-            styles_of(symbols).get,
-            width=width,
-            joined=symbols[WALL],
-        )
+        wall = symbols[WALL]
+        return Board(rows, styles_of(symbols).get, width=width_of(wall), joined=wall)
 
     def figures(self) -> str:
-        game, label = self.game, self.spec.label
+        game = self.game
+        label = self.spec.label
         message = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
         if game.has_holes:
             message = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
@@ -398,7 +396,7 @@ class Play(CommonCommands):
         game = self.game
         return {
             **super().state(),
-            "player": [*game.find_player()],
+            "player": list(game.find_player()),
             "pushes": game.pushes,
             "left": game.left,
             "edges_wrap": self._edges_wrap,
@@ -412,18 +410,17 @@ class Play(CommonCommands):
         compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
         if self.game.pushes <= best and not self.record.is_played_for:
             compared = _("No known solution has fewer pushes.")
-        last = (
-            _(messages.THAT_WAS_THE_LAST, set=self.spec.set)
-            if self.spec.set and not self.spec.has_next
-            else ""
-        )
+        last = ""
+        if self.spec.set and not self.spec.has_next:
+            last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set)
         return join_sentences([_("Complete!"), self.describer.score(self.game), compared, last])
 
     def picture(self) -> str:
-        """Return the pushes as a bar, against those of the best known solution."""
-        pushes, best = ngettext(*messages.PUSHES, self.game.pushes), self.spec.level.best_known
+        """Return the pushes as a bar, compared to those of the best known solution."""
+        best = self.spec.level.best_known
         if not (best and self.outcome):
             return ""
+        pushes = ngettext(*messages.PUSHES, self.game.pushes)
         more = min(LONGEST_BAR, self.game.pushes * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
         bar = "#" * (LONGEST_BAR // 2) + "+" * more
         return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
@@ -432,7 +429,8 @@ class Play(CommonCommands):
         return f"lurd {self.game.moves}" if self.outcome else ""
 
     def next_commands(self) -> list[str]:
-        return ["next"] * self.spec.has_next + ["restart", "undo", "quit"]
+        commands = ["restart", "undo", "quit"]
+        return ["next", *commands] if self.spec.has_next else commands
 
     def result_details(self) -> dict[str, int | str]:
         return {"pushes": self.game.pushes, "name": self.spec.name}
@@ -443,8 +441,9 @@ class Play(CommonCommands):
         yield Hint(*hint)
 
     def walk(self, direction: str) -> Events:
-        """Make a step, or note what is in the way."""
-        if change := self._step(direction):
+        """Make a step, or note the obstacle."""
+        change = self._step(direction)
+        if change:
             yield change
             return
         there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
@@ -459,28 +458,31 @@ class Play(CommonCommands):
 
     def _step(self, direction: str) -> Change | None:
         """Make a step and return the change; None if something is in the way."""
-        game, before, way = self.game, self.game.position, LETTER_OF[direction]
+        game = self.game
+        before = game.position
+        way = LETTER_OF[direction]
         if not game.move(direction):
             return None
         after = game.position
         if after.pushes == before.pushes:
             over_edge = messages.is_over_edge(game, before.player, way)
             return Steps("step", [Move(direction, after.player, over_edge)])
-        from_box = after.player  # where the box was
-        box, goals = game.beside(from_box, way), after.targets - game.holes
+        box_before = after.player
+        box = game.beside(box_before, way)
+        goals = after.targets - game.holes
         push = Move(
             direction,
             after.player,
-            messages.is_over_edge(game, from_box, way),
+            messages.is_over_edge(game, box_before, way),
             box,
-            off_goal=from_box in goals,
+            off_goal=box_before in goals,
             onto_goal=box in goals,
             fills=box in before.targets - after.targets,  # goals stay
         )
         return Steps("push", [push])
 
     def follow_way(self, moves: str) -> Events:
-        """Make the moves of a way that was found; it may have none."""
+        """Make the moves of a way that was found, or note that there are none."""
         if moves:
             yield from self.follow(moves)
         else:
@@ -499,7 +501,7 @@ class Play(CommonCommands):
         def found() -> GameSpec:
             spec = find()
             if isinstance(spec, RandomSpec):
-                # No time limit: a seed is the same level on any machine.
+                # No time limit, so that a seed is the same level on any machine.
                 spec.cancellation = self.search_limit(NO_LIMIT)
             return spec
 
@@ -509,7 +511,7 @@ class Play(CommonCommands):
             yield Note(self.describer.legend_sentence(self.game), is_seen=True)
 
     def play(self, line: str) -> Events:
-        """Play a line; add a warning if a push of it led to a deadlock."""
+        """Play a line, and add a warning if it has a push that led to a deadlock."""
         has_pushed = False
         for event in super().play(line):
             if isinstance(event, Change):
@@ -521,7 +523,7 @@ class Play(CommonCommands):
             yield from self._warning()
 
     def _warning(self) -> Events:
-        """Warn of a box that can't get to a goal any more, unless there was one before."""
+        """Warn about a box that can no longer get to a goal, unless there was one before."""
         before = self._stuck_box
         try:
             box = self.advisor.deadlocked_box(self.game, self.search_limit(SECONDS_FOR_WARNING))
@@ -535,11 +537,11 @@ class Play(CommonCommands):
 
 
 def has_open_edges(game: Sokoban) -> bool:
-    """Return whether a way leads over an edge of the board, and in again at the opposite one."""
+    """Return True if the player may get over an edge of the board, to the opposite edge."""
     rows, cols = game.size
-    ends = [((0, col), (rows - 1, col)) for col in range(cols)]
-    ends += [((row, 0), (row, cols - 1)) for row in range(rows)]
-    return any(game.walls.isdisjoint(both) for both in ends)
+    opposites = [((0, col), (rows - 1, col)) for col in range(cols)]
+    opposites += [((row, 0), (row, cols - 1)) for row in range(rows)]
+    return any(game.walls.isdisjoint(squares) for squares in opposites)
 
 
 Found = TypeVar("Found")
@@ -548,7 +550,7 @@ Found = TypeVar("Found")
 def reported(
     search: Generator[None, None, Found], limit: Cancellation
 ) -> Generator[Event, None, Found]:
-    """Run a search to its end, and report every few seconds that it goes on; return its result."""
+    """Run a search to its end and return its result; report every few seconds that it goes on."""
     reports = 0
     while True:
         try:
