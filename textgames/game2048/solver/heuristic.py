@@ -1,8 +1,9 @@
-"""The search on boards of any size: expectimax over a heuristic that needs no training, in the terms of `search.py`.
+"""The search on boards of any size: expectimax over a heuristic that needs no training.
 
-The heuristic is after Robert Xiao, "2048-ai" (2014): for each row and column, a bonus for empty squares and for
-merges, and a penalty for large tiles and for lines that are not monotonic. Sums of floats are `fsum`, since those of
-`sum` are not the same on every Python version, and a hint is.
+The terms are those of `search.py`. The heuristic is after Robert Xiao, "2048-ai" (2014): for each
+row and column, a bonus for empty squares and for merges, and a penalty for large tiles and for
+lines that are not monotonic. Floats are added by `fsum`, since `sum` rounds differently on some
+Python versions, and a hint must be the same on all.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from textgames.game2048.rules import (
     slide_rows,
 )
 
-MAX_AFTERSTATES = 3000  # to value for one hint, about
+MAX_AFTERSTATES = 3000  # for one hint, about
 EMPTY_BONUS, MERGE_BONUS, ORDER_PENALTY, TILE_PENALTY = 270, 700, 47, 11
 LOST = -1e9  # the value of a board where nothing moves
 SPAWNED = ((2, 1 - 1 / ONE_FOUR_IN), (4, 1 / ONE_FOUR_IN))  # tiles and their probabilities
-# With as many empty squares or more, tiles are spawned on some of them only.
+# With this many empty squares or more, tiles are spawned only on some of them.
 MAX_SPAWN_SQUARES = MAX_AFTERSTATES // (len(SPAWNED) * len(DIRECTIONS) ** 2)
 
 
@@ -35,7 +36,7 @@ def line_value(line: Tiles) -> float:
     neighbours = list(pairwise(ranks))
     falling = sum([a**4 - b**4 for a, b in neighbours if a > b])
     rising = sum([b**4 - a**4 for a, b in neighbours if b > a])
-    merges = sum([a == b > 0 for a, b in neighbours])
+    merges = len([a for a, b in neighbours if a and a == b])
     large = fsum([rank**3 * sqrt(rank) for rank in ranks])
     bonus = EMPTY_BONUS * ranks.count(0) + MERGE_BONUS * merges
     return bonus - ORDER_PENALTY * min(falling, rising) - TILE_PENALTY * large
@@ -45,26 +46,37 @@ VALUES = Cache(line_value)
 
 
 def best_slide(rows: Rows) -> str:
-    """Return the best direction, searched as deep as `MAX_AFTERSTATES` allows; raise `ValueError` if nothing moves."""
-    slid = {direction: slide_rows(rows, direction) for direction in DIRECTIONS}
-    slid = {direction: after for direction, after in slid.items() if after[0] != rows}
-    empty = max([sum([line.count(0) for line in after]) for after, _merged in slid.values()])
+    """Return the best direction, searched as deep as `MAX_AFTERSTATES` allows.
+
+    Raise `ValueError` if nothing moves.
+    """
+    slides = []
+    for direction in DIRECTIONS:
+        after, merged = slide_rows(rows, direction)
+        if after != rows:
+            slides.append((direction, after, merged))
+    empty = max([sum([line.count(0) for line in after]) for _direction, after, _merged in slides])
     branches = len(DIRECTIONS) * len(SPAWNED) * empty
     depth = 1
     while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_AFTERSTATES:
         depth += 1
     values = []
-    for direction, (after, merged) in slid.items():
-        # The points of the first slide only: those further ahead are small beside the heuristic.
+    for direction, after, merged in slides:
+        # Only the points of the first slide: later ones are small compared to the heuristic.
         values.append((points_of(after, merged) + chance_node(after, depth), direction))
     return max(values)[1]
 
 
 def chance_node(after: Rows, depth: int) -> float:
-    """Return the value of an afterstate; where many squares are empty, tiles are spawned on some of them."""
-    empty = [
-        (row, col) for row, line in enumerate(after) for col, tile in enumerate(line) if not tile
-    ]
+    """Return the value of an afterstate.
+
+    If many squares are empty, tiles are spawned only on some of them.
+    """
+    empty = []
+    for row, line in enumerate(after):
+        for col, tile in enumerate(line):
+            if not tile:
+                empty.append((row, col))
     chosen = empty[:: 1 + len(empty) // MAX_SPAWN_SQUARES]
     node = max_node if depth > 1 else leaf
     values = []
@@ -77,15 +89,17 @@ def chance_node(after: Rows, depth: int) -> float:
 
 
 def max_node(rows: Rows, depth: int) -> float:
-    """Return the value of a board where a slide is due."""
+    """Return the value of a board before a slide."""
     afterstates = [slide_rows(rows, direction)[0] for direction in DIRECTIONS]
-    return max(
-        [chance_node(after, depth - 1) for after in afterstates if after != rows], default=LOST
-    )
+    values = [chance_node(after, depth - 1) for after in afterstates if after != rows]
+    return max(values, default=LOST)
 
 
-def leaf(rows: Rows, _: int) -> float:
-    """Return the value of the best afterstate. Slid columns stay columns, since all lines are added up anyway."""
+def leaf(rows: Rows, _depth: int) -> float:
+    """Return the value of the best afterstate.
+
+    Slid columns are not transposed back, since the values of rows and columns are added up anyway.
+    """
     values = []
     for lines in (rows, tuple(zip(*rows))):
         for slides in (TO_START, TO_END):
