@@ -1,4 +1,4 @@
-"""Which game the command line asks for, and how it begins: a new one, or a saved one resumed.
+"""The game that the command line asks for: a new one, or a saved one that is resumed.
 
 A saved game, or a script that is one, names the game. Other words and options must agree with it.
 """
@@ -22,10 +22,11 @@ from textgames.app.options import (
     refuse_options_of_check,
 )
 from textgames.app.scores import Scores
-from textgames.engine.best_results import Statistics
+from textgames.engine.best_results import Result, Statistics
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.names import word_for
 from textgames.engine.replay import replay
+from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import (
     LINE_DROPPED,
@@ -36,6 +37,7 @@ from textgames.engine.wording import (
 )
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
+from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, load, loading
 from textgames.storage.unfinished import AutoSave, unfinished_files
 from textgames.storage.user_data import UserData
@@ -49,81 +51,99 @@ from textgames.views.view import View
 def begin_game(
     options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None
 ) -> Loop:
-    """Begin the game that the options ask for, or resume a saved one, and show it; a `script` may name the game."""
-    path = options.save if options.resume is None else path_to_resume(options, data.folder)
-    if path:
-        check_regular(path)
-    saved = load(path) if path and os.path.exists(path) and os.path.getsize(path) else None
-    if saved and script and saved.game_id != script.game_id:
-        raise other_game(saved.game_id, script.game_id)
-    source = saved or script
-    named = saved_spec(source) if source else None
+    """Begin the game that the options ask for, or resume a saved one, and show it.
+
+    A `script` that is a saved game names the game too.
+    """
+    path = path_of_saved_game(options, data.folder)
+    saved = load_if_begun(path)
+    named = named_spec(saved, script)
     game, text = requested(options, named.game if named else "")
     data.results.records = console.interactive or options.save is not None
     statistics = Statistics(data.results.finished, recording=data.results.records)
     spec = spec_to_play(game, text, named, statistics)
-    done = None
+    earlier = None
     if options.daily and not saved:
-        done = first_result(spec, options.day, data.results)
-        spec.day = options.day
-        if done and statistics.recording:
-            view.remark(when_finished(done))
+        earlier = begin_day(spec, options.day, data.results, view)
     session = session_class(game)(spec, statistics, display_options(game, options))
-    session.record.is_continued = bool(done)  # the game of the day counts at its first end
-    session.first_result = done
+    session.first_result = earlier
+    session.record.is_continued = bool(earlier)  # the game of the day counts at its first end
     if saved:
-        with loading():
-            for report in replay(session, saved):
-                if report:
-                    warn(report.text)
-    session.no_help, session.for_programs = options.no_help, options.json
-    session.is_typed = console.interactive
-    session.keeps_games = console.interactive and options.save is None and data.unfinished.is_usable
-    if session.keeps_games:
-        session.unfinished = partial(unfinished_games, data.folder)
+        replay_saved(session, saved)
+    apply_settings(session, options, console, data)
     file = file_for(options, path, saved, console.interactive, data)
     if isinstance(file, SaveFile):
         session.path = file.path
     log = Log(file, session, is_new=saved is None)
     log.keeps_settings = console.interactive
-    scores = Scores(data.results, statistics.recording)
-    loop = Loop(session, console, log, scores, view)
-    loop.strict, loop.reports_outcome = options.strict, options.exit_status
+    loop = Loop(session, console, log, Scores(data.results, statistics.recording), view)
+    loop.strict = options.strict
+    loop.reports_outcome = options.exit_status
     loop.takes_header = not (named or text)
-    loop.begin_other = lambda path: begin_game(
-        options_to_resume(options, path), console, view, data, None
-    )
+
+    def begin_other(path: str) -> Loop:
+        return begin_game(options_to_resume(options, path), console, view, data, None)
+
+    loop.begin_other = begin_other
     view.begin(session, len(session.lines))
     return loop
 
 
+def begin_day(spec: GameSpec, day: str, results: Results, view: View) -> Result | None:
+    """Make a spec the game of a day; return its first result, and say so, if it was finished."""
+    earlier = first_result(spec, day, results)
+    spec.day = day
+    if earlier and results.records:
+        view.remark(when_finished(earlier))
+    return earlier
+
+
+def replay_saved(session: Session, saved: SavedGame) -> None:
+    """Replay a saved game, and report how far it is; raise `Unusable` if it can't be played."""
+    with loading():
+        for report in replay(session, saved):
+            if report:
+                warn(report.text)
+
+
+def apply_settings(session: Session, options: Namespace, console: Console, data: UserData) -> None:
+    """Tell a session how it is played, and if it can leave its game among the unfinished ones."""
+    session.no_help = options.no_help
+    session.for_programs = options.json
+    session.is_typed = console.interactive
+    session.keeps_games = console.interactive and options.save is None and data.unfinished.is_usable
+    if session.keeps_games:
+        session.unfinished = partial(unfinished_games, data.folder)
+
+
 def options_to_resume(options: Namespace, path: str) -> Namespace:
-    """Return options for another game: the unfinished one in a file, shown as these say."""
-    kept = {option.key: getattr(options, option.key, None) for option in LAST_OPTIONS}
-    return Namespace(
-        **{**kept, "resume": path, "save": None},
-        game=None,
-        arguments=[],
-        day=options.day,
-        daily=False,
-        seed=None,
-    )
+    """Return options that resume the unfinished game in a file, and show it as these do."""
+    resuming = Namespace(game=None, arguments=[], day=options.day, daily=False, seed=None)
+    for option in LAST_OPTIONS:
+        setattr(resuming, option.key, getattr(options, option.key, None))
+    resuming.resume = path
+    resuming.save = None
+    return resuming
 
 
 # Which game.
 
 
 def requested(options: Namespace, default: str) -> tuple[str, str]:
-    """Return the game that is asked for, and the text after the colon of its ID, empty if that is left open.
+    """Return the game that is asked for, and the text after the colon of its ID.
 
-    If none is named it is the `default`, or the game of the day; raises `Unreadable` without these.
+    The text is empty if it is left open. If no game is named it is the `default`, or the game of
+    the day. Raise `Unreadable` if there is neither.
     """
-    name = options.game or default or (game_of_the_day(options.day) if options.daily else "")
+    name = options.game or default
+    if not name and options.daily:
+        name = game_of_the_day(options.day)
     if not name:
         raise Unreadable(_(wording.NO_SAVED_GAME, file=printable(options.save)))
     game, text = split_id(name)
     refuse_options_of_check(options)
-    own, spec = options_that_name_a_game(game, options), spec_class(game)
+    own = options_that_name_a_game(game, options)
+    spec = spec_class(game)
     words = [word_for(word, spec.words) for word in options.arguments]
     if text and words:
         raise conflict(quoted(text), quoted(options.arguments[0]))
@@ -145,7 +165,7 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
 def text_of_the_day(spec: type[GameSpec], text: str, day: str) -> str:
     """Return the text after the colon of the ID of a day's game; `text` may have its params.
 
-    Raises `Unreadable` if the text has a seed, or names a level that isn't drawn.
+    Raise `Unreadable` if the text has a seed, or names a level that isn't drawn.
     """
     if "#" in text:
         raise Unreadable(_("The ID already has a seed; leave out --daily."))
@@ -156,36 +176,66 @@ def text_of_the_day(spec: type[GameSpec], text: str, day: str) -> str:
 
 
 def takes_seed(spec: type[GameSpec], text: str) -> bool:
-    """Return whether a seed may go with what a text names; raise `Unreadable` if it names no game."""
+    """Return True if the game that a text names can have a seed; raise `Unreadable` if it is none."""
     try:
         return spec.takes_seed or spec.parse(text).takes_seed
+    except Refusal:
+        raise
     except ValueError as error:
-        raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
+        raise Unreadable(str(error)) from None
 
 
 def conflict(one: str, other: str) -> Unreadable:
-    """Return the error for two things that each say which game it is."""
+    """Return the error for two words or options that contradict each other."""
     return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
 def spec_to_play(game: str, text: str, named: GameSpec | None, statistics: Statistics) -> GameSpec:
-    """Return the game that is named, or a new one; raise `Unreadable` if the text names another, or no game."""
+    """Return the game that is `named` by a saved game, or a new one.
+
+    Raise `Unreadable` if the text names another game, or there is no such game.
+    """
     try:
         if not named:
-            spec = spec_class(game).parse(text)
-            if GAMES[game].has_levels:
-                spec = module_of(game, "spec").level_to_begin(spec, statistics.won(game))
-            return spec.set_seed(random_seed())
+            return new_spec(game, text, statistics)
         if game == named.game:
             same = named.as_named(text) if text else named
             if same:
                 return same
+    except Refusal:
+        raise
     except ValueError as error:
-        raise error if isinstance(error, Refusal) else Unreadable(str(error)) from None
+        raise Unreadable(str(error)) from None
     raise other_game(str(named), f"{game}:{text}")
 
 
+def new_spec(game: str, text: str, statistics: Statistics) -> GameSpec:
+    """Return the spec of a new game, with a random seed if the text leaves that open."""
+    spec = spec_class(game).parse(text)
+    if GAMES[game].has_levels:
+        spec = module_of(game, "spec").level_to_begin(spec, statistics.won(game))
+    return spec.set_seed(random_seed())
+
+
 # Saved games.
+
+
+def load_if_begun(path: str | None) -> SavedGame | None:
+    """Return the saved game in a file; None if the file is missing or empty, or there is no path."""
+    if not path:
+        return None
+    check_regular(path)
+    if not os.path.exists(path) or not os.path.getsize(path):
+        return None
+    return load(path)
+
+
+def named_spec(saved: SavedGame | None, script: SavedGame | None) -> GameSpec | None:
+    """Return the spec of a saved game or a script; raise `Unreadable` if they are of two games."""
+    if saved and script and saved.game_id != script.game_id:
+        raise other_game(saved.game_id, script.game_id)
+    source = saved or script
+    return saved_spec(source) if source else None
 
 
 def saved_spec(saved: SavedGame) -> GameSpec:
@@ -198,31 +248,48 @@ def saved_spec(saved: SavedGame) -> GameSpec:
 
 
 def other_game(saved_id: str, asked_id: str) -> Unreadable:
-    """Return the error for a saved game that is not the one that is asked for."""
+    """Return the error for a saved game other than the one that is asked for."""
     return Unreadable(_(OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
+def path_of_saved_game(options: Namespace, folder: str | None) -> str | None:
+    """Return the file to resume, or the one that `--save` names; None if there is neither."""
+    if options.resume is not None:
+        return path_to_resume(options, folder)
+    path: str | None = options.save
+    return path
+
+
 def path_to_resume(options: Namespace, folder: str | None) -> str:
-    """Return the file of the unfinished game with the number that `--resume` has, or of the newest one (of a game)."""
+    """Return the file of the unfinished game with the number that `--resume` has.
+
+    Without a number it is the newest one, of a game if one is named.
+    """
     if options.save is not None:
         raise conflict("--resume", "--save")
     if os.path.isabs(options.resume):
         return str(options.resume)  # of a game that was chosen at the prompt of another
-    number = options.resume if is_number(options.resume) and options.resume not in GAMES else ""
-    name = "" if number else options.resume or options.game
-    start = f"{split_id(name)[0]}:" if name else ""
+    number = start = ""
+    if is_number(options.resume) and options.resume not in GAMES:
+        number = options.resume
+    elif name := options.resume or options.game:
+        start = f"{split_id(name)[0]}:"
     for place, (path, _written, saved) in enumerate(unfinished_files(folder), 1):
-        if number == str(place) or (not number and saved.game_id.startswith(start)):
+        is_meant = number == str(place) if number else saved.game_id.startswith(start)
+        if is_meant:
             return path
-    raise Unreadable(_(NO_NUMBER, number=number) if number else _(NONE_UNFINISHED))
+    if number:
+        raise Unreadable(_(NO_NUMBER, number=number))
+    raise Unreadable(_(NONE_UNFINISHED))
 
 
 def file_for(
     options: Namespace, path: str | None, saved: SavedGame | None, interactive: bool, data: UserData
 ) -> SaveFile | AutoSave | None:
-    """Return where the game is saved from now on, None if nowhere: the file that `saved` was in, or a new one.
+    """Return where the game is saved from now on: the file that `saved` was in, or a new one.
 
-    Raises `Unusable` if another program has the file, or has just added to it.
+    None if it is saved nowhere. Raise `Unusable` if another program has the file, or has just
+    added to it.
     """
     if path is None:
         return data.unfinished if interactive else None
