@@ -3,9 +3,10 @@
     @move("press", "p", help=N_("press a lamp"))
     def press(self, square: Square) -> Events: ...
 
-The decorator has the names and the help, the annotations say what may follow. Nothing else lists commands: reading a
-line, `help`, the man page, the tables of the documents, completion and the names in other languages come from here. A
-session's commands are its `Vocabulary`; `engine.reading` reads a line with it.
+The decorator gives the names and the help, the annotations say which arguments may follow. Commands
+are listed nowhere else: reading a line, `help`, the man page, the tables of the documents,
+completion and the names in other languages all use these declarations. A session's commands are its
+`Vocabulary`; `engine.reading` reads a line with it.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ MAX_COMMANDS = 1_000  # on a line
 LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
 ALL = W_("all")
-RUN = "4d"  # in help, for all words that are several moves
-QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file's name
+RUN = "4d"  # the name in help for all words that are several moves
+QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file name
 
 
 class Word(NamedTuple):
-    """A word of a line: as it is read, without marks around it, and where it is in the line as it was typed."""
+    """A word of a line, without the marks around it, and its place in the line as it was typed."""
 
     text: str
     start: int
@@ -64,7 +65,11 @@ class Word(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A verb's name with its arguments, the text that is saved, and its first word as it was typed."""
+    """A command that was read.
+
+    `parts` are the verb's name and its arguments, `text` is what a saved game has for it, and
+    `word` is its first word as it was typed.
+    """
 
     parts: tuple[Any, ...]
     text: str
@@ -73,76 +78,78 @@ class Command(NamedTuple):
 
 
 class Arguments:
-    """The words after a verb, on the board of `spec`; its methods are readers, and what readers are made of.
+    """The words after a verb in a game of `spec`, which its methods take one after the other.
 
-    `words` are those that are left, `typed` is all that follows the verb as it was typed, `texts` is what was taken,
-    as it is saved.
+    `words` are those not taken yet, `typed` is everything after the verb as it was typed, and
+    `texts` has what was taken, as it is saved.
     """
 
     def __init__(
         self, vocabulary: Vocabulary, spec: GameSpec, name: str, words: Sequence[Word], typed: str
     ) -> None:
-        self.vocabulary, self.spec, self.name = vocabulary, spec, name
-        self.words, self.typed = [*words], typed
+        self.vocabulary = vocabulary
+        self.spec = spec
+        self.name = name
+        self.words = list(words)
+        self.typed = typed
         self.texts: list[str] = []
 
     @property
     def shown_name(self) -> str:
-        """What the verb is called in the player's language."""
+        """The name of the verb in the player's language."""
         return command_name(self.name, has_key=False)
 
     @property
     def next(self) -> str:
-        """The next word in small letters, empty if there is none."""
+        """The next word in lower case; empty if there is none."""
         return self.words[0].text.lower() if self.words else ""
 
     def take(self, saved: str = "") -> Word:
-        """Take the next word; `saved` is what is saved for it, by default the word."""
+        """Take the next word; `saved` is what is saved for it, by default the word itself."""
         word = self.words.pop(0)
         self.texts.append(saved or word.text)
         return word
 
     def take_name(self, words: Sequence[str]) -> str:
-        """Take one of some words, or one of its names in another language; empty if none of them is next."""
+        """Take one of some words, in any language, and return it; empty if none of them is next."""
         if not self.words:
             return ""
-        found, self.words = name_at(
-            self.words, {word: word for word in words} | table_of(tuple(words))
-        )
+        names = {word: word for word in words} | table_of(tuple(words))
+        found, self.words = name_at(self.words, names)
         if found:
             self.texts.append(found)
         return found
 
     def rest(self) -> str:
-        """Take all that follows the verb, as it was typed."""
+        """Take everything after the verb, as it was typed."""
         self.words = []
         text = self.typed.strip()
-        self.texts += [text] if text else []
+        if text:
+            self.texts.append(text)
         return text
 
     def unreadable(self, expected: str, *examples: object) -> Unreadable:
-        """Return the error that the next word can't be read, with the sentence that says what is expected."""
+        """Return the error for a missing or wrong next word; `expected` is a sentence."""
         commands = [f"{self.name} {example}" for example in examples]
         if not self.words:
             return Unreadable(expected, self.name, examples=commands)
         typed = self.words[0].text
-        return Unreadable(
-            _(wording.CANT_READ_AFTER, word=quoted(typed), expected=expected),
-            typed,
-            examples=commands,
-        )
+        message = _(wording.CANT_READ_AFTER, word=quoted(typed), expected=expected)
+        return Unreadable(message, typed, examples=commands)
 
     def has_number(self) -> bool:
-        """Return whether a number is next."""
+        """Return True if the next word is a number."""
         digits = digits_of(self.next)
         return digits.isascii() and digits.isdigit()
 
-    # Readers.
+    # What annotations name: each takes an argument, or raises `Unreadable`.
 
     def number(self) -> int:
-        """Take a number from 1 up; one that is too long to matter is cut down."""
-        digits = digits_of(self.next)
-        number = int(digits.lstrip("0")[:MAX_DIGITS] or 0) if self.has_number() else 0
+        """Take a number from 1 up; of a longer one only the first `MAX_DIGITS` digits count."""
+        number = 0
+        if self.has_number():
+            digits = digits_of(self.next).lstrip("0")
+            number = int(digits[:MAX_DIGITS] or 0)
         if not number:
             raise self.unreadable(
                 _("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3
@@ -151,7 +158,7 @@ class Arguments:
         return number
 
     def square(self) -> tuple[int, int]:
-        words_of_square, square = square_at(self.words)
+        word_count, square = square_at(self.words)
         if not square:
             places = bounds_of(self.spec.size)
             raise self.unreadable(
@@ -159,10 +166,10 @@ class Arguments:
             )
         if not is_on_board(square, self.spec.size):
             example = bounds_of(self.spec.size)["example"]
-            typed = " ".join([word.text for word in self.words[:words_of_square]])
+            typed = " ".join([word.text for word in self.words[:word_count]])
             message = no_such_square(*square, self.spec.size)
             raise Unreadable(message, typed, examples=[f"{self.name} {example}"])
-        self.words = self.words[words_of_square:]
+        self.words = self.words[word_count:]
         self.texts.append(square_name(*square))
         return square
 
@@ -175,7 +182,7 @@ class Arguments:
         )
 
     def column(self) -> int:
-        """Take the letters of a column, as its number."""
+        """Take the letters of a column, and return its number."""
         letters = self.next.upper()
         if set(letters) <= set(LETTERS) and 0 < len(letters) <= MAX_LETTERS:
             self.take(letters)
@@ -186,7 +193,7 @@ class Arguments:
         )
 
     def file(self) -> str:
-        """Take the rest of the line as a file's name; a `!` at its end stays."""
+        """Take the rest of the line as a file name, with the `!` at its end if there is one."""
         text = self.rest().partition(" #")[0].rstrip()
         mark = "!" if text.endswith("!") else ""
         path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
@@ -197,7 +204,10 @@ class Arguments:
 
 
 def another_game(arguments: Arguments) -> GameSpec | None:
-    """Take the rest of the command as a game, on whose board the rest of the line is read; or nothing."""
+    """Take the rest of the command as another game; None if there is no rest.
+
+    The commands after it are read on the board of that game.
+    """
     params = split_words(arguments.rest())
     if not params:
         return None
@@ -213,30 +223,28 @@ def topic(arguments: Arguments) -> tuple[str, ...]:
     names: list[str] = []
     vocabulary = arguments.vocabulary
     while arguments.words:
-        count, _square = square_at(arguments.words)
-        if vocabulary.moves_in(arguments.words[0].text) and not vocabulary.is_name(arguments.next):
+        first = arguments.words[0].text
+        if vocabulary.moves_in(first) and not vocabulary.is_name(first):
             names.append(RUN)
             arguments.take()
-        elif count and vocabulary.square_verb:
+            continue
+        word_count, _square = square_at(arguments.words)
+        if word_count and vocabulary.square_verb:
             names.append(vocabulary.square_verb)
-            arguments.words = arguments.words[count:]
-        else:
-            name, arguments.words = vocabulary.verb_at(arguments.words)
-            if not name:
-                places = {
-                    "verb": arguments.shown_name,
-                    "example": command_name("undo", has_key=False),
-                }
-                expected = _(
-                    "{verb} takes the name of a command, as in {verb} {example}.", **places
-                )
-                raise arguments.unreadable(expected, "undo")
-            names.append(name)
+            arguments.words = arguments.words[word_count:]
+            continue
+        name, arguments.words = vocabulary.verb_at(arguments.words)
+        if not name:
+            example = command_name("undo", has_key=False)
+            places = {"verb": arguments.shown_name, "example": example}
+            expected = _("{verb} takes the name of a command, as in {verb} {example}.", **places)
+            raise arguments.unreadable(expected, "undo")
+        names.append(name)
     return tuple(dict.fromkeys(names))
 
 
-# What annotations ask for, each with the function that takes it, besides `int`, a number from 1 up, and `Literal`, one
-# of some words. Games may have others.
+# The annotations of arguments, each with the function that takes one. There are also `int`, a
+# number from 1 up, and `Literal`, one of some words. Games may have others.
 Square = Annotated[tuple[int, int], Arguments.square]  # row and column, both from 0
 Row = Annotated[int, Arguments.row]
 Column = Annotated[int, Arguments.column]
@@ -246,24 +254,26 @@ Topic = Annotated[tuple[str, ...], topic]
 
 
 class Parameter:
-    """What a parameter of a command's method asks for: one of some `words`, or what `take_other` takes; or nothing."""
+    """What a parameter of a command's method takes: one of some `words`, or what `take_other` does.
+
+    It takes nothing if it `is_optional` and its argument is missing.
+    """
 
     def __init__(self, annotation: Any, is_optional: bool) -> None:
-        is_union = get_origin(annotation) in (Union, UnionType)
-        kinds = get_args(annotation) if is_union else (annotation,)
         self.is_optional = is_optional
-        self.words = [
-            word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)
-        ]
-        others = [
-            kind for kind in kinds if get_origin(kind) is not Literal and kind is not NoneType
-        ]
-        self.take_other = (
-            getattr(others[0], "__metadata__", [Arguments.number])[-1] if others else None
-        )
+        self.words: list[str] = []
+        self.take_other: Callable[[Arguments], Any] | None = None
+        is_union = get_origin(annotation) in (Union, UnionType)
+        for kind in get_args(annotation) if is_union else [annotation]:
+            if get_origin(kind) is Literal:
+                self.words += get_args(kind)
+            elif get_origin(kind) is Annotated:
+                self.take_other = kind.__metadata__[-1]
+            elif kind is not NoneType:
+                self.take_other = Arguments.number
 
     def take(self, arguments: Arguments) -> list[Any]:
-        """Return what is taken, in a list; an empty one if there is nothing to take."""
+        """Take the argument and return it in a list, which is empty if it may be missing and is."""
         if self.words and (word := arguments.take_name(self.words)):
             return [word]
         is_missing = not arguments.words or (
@@ -278,9 +288,10 @@ class Parameter:
 
 
 class Verb:
-    """A command, and the decorator of the method that plays it: its names, the full one first, and what it does.
+    """A command and its names, the full one first; also the decorator of the method that plays it.
 
-    `form` is how it is typed, in help, and `example` one that can be typed; `rare` ones are in the list of all only.
+    In help, `form` is how it is typed, and `example` one that can be typed; `rare` ones are listed
+    by "help all" only.
     """
 
     method: Callable[..., Any]
@@ -299,11 +310,13 @@ class Verb:
         rare: bool = False,
     ) -> None:
         self.name, *self.keys = names
-        self.help, self._form, self._example = help, form, example
+        self.help = help
+        self._form = form
+        self._example = example
         self.in_play = in_play  # refused when the game is over
         self.asks = asks  # changes nothing, so that the replay of a saved game skips it
         self.helps = helps  # refused in a game that is played without help
-        self.is_step = is_step  # its letters may stand together, and it may be counted
+        self.is_step = is_step  # a move that may be counted or be part of a run: "4d", "wwd"
         self.is_rare = rare or is_step  # steps are explained together
 
     def __call__(self, method: Method) -> Method:
@@ -316,9 +329,9 @@ class Verb:
     def parameters(self) -> list[Parameter]:
         hints = get_type_hints(self.method, include_extras=True)
         hints.pop("return", None)
-        required = len(hints) - len(self.method.__defaults__ or ())
+        first_optional = len(hints) - len(self.method.__defaults__ or ())
         return [
-            Parameter(annotation, place >= required)
+            Parameter(annotation, place >= first_optional)
             for place, annotation in enumerate(hints.values())
         ]
 
@@ -332,16 +345,16 @@ class Verb:
 
     @property
     def takes_square(self) -> bool:
-        """Whether a square may follow at once, and nothing else."""
+        """Whether its only argument is a square, which may be optional."""
         return [parameter.take_other for parameter in self.parameters] == [Arguments.square]
 
     @property
     def takes_squares(self) -> bool:
-        """Whether one square or more have to follow; it is played for each."""
+        """Whether it needs one square or more; it is played for each."""
         return self.takes_square and not self.parameters[0].is_optional
 
     def read(self, arguments: Arguments) -> list[Any]:
-        """Return the arguments of the method, from the words after the verb."""
+        """Take the arguments of the method from the words after the verb, and return them."""
         values: list[Any] = []
         for parameter in self.parameters:
             taken = parameter.take(arguments)
@@ -354,7 +367,9 @@ class Verb:
     def form(self) -> str:
         if self._form:
             return self._form
-        return f"{{{self.name}}} {{square}} {{other}}" if self.takes_squares else f"{{{self.name}}}"
+        if self.takes_squares:
+            return f"{{{self.name}}} {{square}} {{other}}"
+        return f"{{{self.name}}}"
 
     def help_key(self) -> Key:
         example = self._example or self.form.partition(", ")[0]
@@ -363,8 +378,8 @@ class Verb:
         return Key(self.form, self.help, example, self.is_rare, self.name, self.keys)
 
 
-# The decorators. A move is refused when the game is over; a question changes nothing; the letters of a step may stand
-# together, as in "wwd", and it may be counted, as in "4d" or "left 4".
+# The decorators. A move is refused when the game is over; a question changes nothing; a step is a
+# move that may be counted, as in "4d" or "left 4", and whose letters may stand together, as "wwd".
 command = Verb
 move = partial(Verb, in_play=True)
 step = partial(Verb, in_play=True, is_step=True)
@@ -374,9 +389,9 @@ question = partial(Verb, asks=True)
 class Vocabulary:
     """The commands of a class of sessions: `verbs` by their names, those of the game first.
 
-    The letters of steps that have the same place among their names may stand in one word: "wwd", "4d" or "2(wd)". A
-    square by itself is for `square_verb`. `instead` returns what to type in place of a word that is no command here, if
-    there is something. `single_words` has the command of each word that needs nothing after it, as most lines are.
+    A square by itself is for `square_verb`. `instead` returns what to type in place of a word that
+    is no command here, if anything. `single_words` has the command of each word that needs no
+    argument; most lines are such a word.
     """
 
     def __init__(self, session: Any) -> None:
@@ -384,41 +399,47 @@ class Vocabulary:
         self.square_verb: str = session.square_verb
         self.steps_help: str = session.steps_help
         self.instead: Callable[[str], Sequence[str]] = session.instead
-        self._names = {
-            word: name for name, verb in self.verbs.items() for word in (name, *verb.keys)
-        }
+        self._names: dict[str, str] = {}  # the name of the verb for each of its English names
+        for name, verb in self.verbs.items():
+            for word in (name, *verb.keys):
+                self._names[word] = name
         self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
-        letters = zip(*[self.verbs[name].keys for name in self.steps])
-        self._sets = [RUN_CHARACTERS.union(letters_of_set) for letters_of_set in letters]
+        # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "2(wd)".
+        keys_of_steps = [self.verbs[name].keys for name in self.steps]
+        self._run_characters = [RUN_CHARACTERS.union(letters) for letters in zip(*keys_of_steps)]
 
     @cached_property
     def single_words(self) -> dict[str, list[Command]]:
-        return {
-            word: [Command((name,), name, self.verbs[name], word)]
-            for word, name in self._names.items()
-            if all(parameter.is_optional for parameter in self.verbs[name].parameters)
-        }
+        commands: dict[str, list[Command]] = {}
+        for word, name in self._names.items():
+            verb = self.verbs[name]
+            if all(parameter.is_optional for parameter in verb.parameters):
+                commands[word] = [Command((name,), name, verb, word)]
+        return commands
 
     def help_keys(self, only_moves: bool = False) -> list[Key]:
-        """Return the help of each command, that of all steps together and of runs first."""
-        verbs = [
-            verb
-            for verb in self.verbs.values()
-            if not only_moves or (verb.is_move and not verb.helps)
-        ]
-        keys = [verb.help_key() for verb in verbs if not (only_moves and verb.is_step)]
+        """Return the help of each command; that of all steps together and that of runs come first.
+
+        With `only_moves` steps aren't explained one by one.
+        """
+        keys = []
+        for verb in self.verbs.values():
+            if only_moves and (verb.is_step or verb.helps or not verb.is_move):
+                continue
+            keys.append(verb.help_key())
         if not self.steps:
             return keys
         letters = " ".join([self.verbs[name].keys[0] for name in self.steps])
         steps = Key(letters, self.steps_help, self.steps[1], False, "")
-        return [steps, Key("wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False, RUN), *keys]
+        runs = Key("wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False, RUN)
+        return [steps, runs, *keys]
 
     def is_name(self, word: str) -> bool:
-        """Return whether a word is a verb's name or short form."""
+        """Return True if `word` is an English name of a verb, long or short."""
         return word.lower() in self._names
 
     def full_name(self, word: str) -> str | None:
-        """Return the name of the verb that `word` is, long or short, in any language; None if it isn't one."""
+        """Return the full name of a verb, given one of its names in any language; None without."""
         return self._names.get(word.lower()) or self.translated.get(word.lower())
 
     @property
@@ -427,51 +448,52 @@ class Vocabulary:
         return table_of(tuple(self.verbs))
 
     def verb_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
-        """Return the verb that words begin with, empty if they begin with none, and the words after it."""
+        """Return the verb that words begin with, empty if there is none, and the words left."""
         text = words[0].text
-        has_digit = not is_chinese(text) and any(
-            char in DIGITS for char in text
-        )  # which no name has
-        is_english = has_digit or text.lower() in self._names
-        name, others = name_at(words, self._names if is_english else self.translated)
+        can_be_name = is_chinese(text) or not any(char in DIGITS for char in text)
+        is_translated = can_be_name and text.lower() not in self._names
+        name, others = name_at(words, self.translated if is_translated else self._names)
         key = others[0].text if name and others else ""
         if len(key) == 3 and key[0] + key[2] == "()" and self._names.get(key[1].lower()) == name:
             others = others[1:]  # it is typed as it is shown: 右（d）
         return name, others
 
     def moves_in(self, text: str) -> list[Command] | None:
-        """Return the moves that are written as "wwd", "4d" or "2(wd)"; None if it is no such text.
+        """Return the moves of a run such as "wwd", "4d" or "2(wd)"; None if the text isn't one.
 
-        "4D" is a square. Raise `Unreadable` if there are too many for a line.
+        "4D" is a square. Raise `Unreadable` if there are too many moves for a line.
         """
         letters = text.lower()
         if text != letters and parse_square(text, *ANY_SIZE):
             return None
-        if not any(letters_of_set.issuperset(letters) for letters_of_set in self._sets):
+        if not any(characters.issuperset(letters) for characters in self._run_characters):
             return None
         moves = decode_runs(letters, MAX_COMMANDS)
-        if moves is None and decode_runs(
-            re.sub("(?<![0-9])[1-9][0-9]*(?=[a-z(])", "", letters), 10**4
-        ):  # without its counts
-            raise too_many_commands()
-        return [self.single_words[letter][0] for letter in moves] if moves else None
+        if moves is None:
+            without_counts = re.sub("(?<![0-9])[1-9][0-9]*(?=[a-z(])", "", letters)
+            if decode_runs(without_counts, 10**4):  # it is well formed, only too long
+                raise too_many_commands()
+        if not moves:
+            return None
+        return [self.single_words[letter][0] for letter in moves]
 
 
 def declared_in(session: type) -> list[Verb]:
     """Return the commands of a class of sessions, those of the class itself first."""
-    found: dict[str, Verb] = {}  # by their methods' names
+    found: dict[str, Verb] = {}  # by the names of their methods
     for parent in session.__mro__:
         for name, value in vars(parent).items():
             verb = getattr(value, "verb", None)
             if isinstance(verb, Verb):
                 found.setdefault(name, verb)
-    return [*found.values()]
+    return list(found.values())
 
 
 def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[Word]]:
-    """Return what the table has for the first word, or for the longest name that a Chinese word begins with.
+    """Return what the table has for the name at the start of some words, and the words left.
 
-    Return also the words after it; if there is no name it is empty, and all words are left.
+    The name is the first word, or the longest one that a Chinese word begins with. If there is
+    none, return an empty text and all words.
     """
     word, *others = words
     text = word.text if is_chinese(word.text) else word.text.lower()
@@ -482,11 +504,14 @@ def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[
             if text[:length] in table:
                 remaining = Word(word.text[length:], word.start + length, word.end)
                 return table[text[:length]], [remaining, *others]
-    return "", [*words]
+    return "", list(words)
 
 
 def square_at(words: Sequence[Word]) -> tuple[int, tuple[int, int] | None]:
-    """Return how many of the words are a square, two of "3 7", and which: (row, column); 0 and None for none."""
+    """Return how many words at the start are a square, two in "3 7", and its (row, column).
+
+    Return 0 and None if there is no square.
+    """
     if not words:
         return 0, None
     if square := parse_square(words[0].text, *ANY_SIZE):

@@ -1,4 +1,4 @@
-"""The grammar of a line: a line is what the manual says, or nothing of it is played and the answer says what to type.
+"""The grammar of a line. If any part of a line can't be read, no part is played.
 
     line     = clause , clause , ...       separated by commas of any kind, and by nothing else
     clause   = verb arguments              flag 3H 4H, undo 3, left 4, 标记3H
@@ -6,7 +6,7 @@
              | number name of a move       4 left
              | squares                     3H 4H, where the game opens them
 
-What follows a `#` that begins a word is a comment. The name of a file is the rest of its line, as it was typed.
+A `#` at the start of a word begins a comment. A file name is the rest of its line, as it was typed.
 """
 
 from __future__ import annotations
@@ -41,36 +41,37 @@ PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, bu
 SEPARATORS = re.compile("[,;]")
 WORD = re.compile(r"\S+")
 NEW = "new"  # after which `#` begins a seed
-MARKS = "*_`\"'."  # that are dropped around a word
+MARKS = "*_`\"'."  # dropped around a word
 
 
 class Clause(NamedTuple):
-    """What is between two commas: its words, and where it ends in the line."""
+    """The words between two commas, and where the clause ends in the line."""
 
     words: list[Word]
     end: int
 
 
 class LineReader:
-    """Reads one line, clause by clause; `spec` is the game on whose board squares are, another one after `new`."""
+    """Reads one line, clause by clause.
+
+    `spec` is the game whose board has the squares of the line; after `new` it is another one.
+    """
 
     def __init__(
         self, line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False
     ) -> None:
-        self.line, self.vocabulary, self.spec, self.for_programs = (
-            line,
-            vocabulary,
-            spec,
-            for_programs,
-        )
+        self.line = line
+        self.vocabulary = vocabulary
+        self.spec = spec
+        self.for_programs = for_programs
         text = folded(PAIR.sub(as_words, line))
-        self.clauses = [*self._clauses(IN_BRACKETS.sub(as_words, text))]
+        self.clauses = list(self._clauses(IN_BRACKETS.sub(as_words, text)))
 
     def _clauses(self, text: str) -> Iterator[Clause]:
         """Yield the clauses of a line, without its comment."""
+        ends = [separator.start() for separator in SEPARATORS.finditer(text)]
         start = 0
-        for separator in [*SEPARATORS.finditer(text), None]:
-            end = separator.start() if separator else len(text)
+        for end in [*ends, len(text)]:
             words: list[Word] = []
             for found in WORD.finditer(text, start, end):
                 if found[0].startswith("#") and not self._is_seed(found[0], words):
@@ -90,17 +91,16 @@ class LineReader:
         return bool(name) and self.vocabulary.verbs[name].takes_file
 
     def _is_seed(self, text: str, words: Sequence[Word]) -> bool:
-        """Return whether a word is a seed: the first one behind `new` that begins with `#`."""
+        """Return True if a text is a seed: the first word after `new` that begins with `#`."""
         if len(text) == 1 or not words or any(word.text.startswith("#") for word in words):
             return False
         return self.vocabulary.verb_at(words)[0] == NEW
 
     def commands(self) -> list[Command]:
-        """Return the commands of the line; raise `Unreadable` at the first clause that is none."""
-        if not self.clauses and not self.line.lstrip().startswith("#") and self.line.strip():
-            raise UnknownCommand(
-                _(wording.UNKNOWN, word=quoted(self.line.strip())), self.line.strip()
-            )
+        """Return the commands of the line; raise `Unreadable` at the first that can't be read."""
+        typed = self.line.strip()
+        if not self.clauses and typed and not typed.startswith("#"):
+            raise UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), typed)
         self._refuse_other_letters()
         commands: list[Command] = []
         alone: list[Command] = []  # squares by themselves
@@ -120,37 +120,47 @@ class LineReader:
         return commands
 
     def _clause(self, clause: Clause) -> list[Command]:
+        """Return the commands of a clause; raise `Unreadable` if it has none of the forms above."""
         words = clause.words
-        is_run = is_letter(words[0]) or not self.vocabulary.is_name(words[0].text)
-        moves = self.vocabulary.moves_in(words[0].text) if is_run else None
-        if moves and len(words) > 1:
-            raise cant_follow(words[1], words[0].text)
-        if moves := moves or self._run_of_names(words):
+        first = words[0]
+        if is_letter(first) or not self.vocabulary.is_name(first.text):
+            moves = self.vocabulary.moves_in(first.text)
+            if moves and len(words) > 1:
+                raise cant_follow(words[1], first.text)
+            if moves:
+                return moves
+        if moves := self._run_of_names(words) or self._counted_move(words):
             return moves
-        if len(words) == 1 and is_chinese(words[0].text) and words[0].text[0] in NUMERALS:
-            first, end, text = words[0].start, words[0].end, words[0].text
-            if self.vocabulary.full_name(text[1:]) in self.vocabulary.steps:
-                words = [Word(text[0], first, first + 1), Word(text[1:], first + 1, end)]
         name, others = self.vocabulary.verb_at(words)
-        if len(words) == 2 and is_number(digits_of(words[0].text)) and not is_letter(words[1]):
-            move, remaining = self.vocabulary.verb_at(words[1:])
-            if move in self.vocabulary.steps and not remaining:
-                return self._with_verb(move, words[:1], words[1].text, "")
-        if name:
-            if self.vocabulary.verbs[name].takes_file and clause is not self.clauses[0]:
-                raise Unreadable(_(wording.NEEDS_FILE, verb=command_text(name)), words[0].text)
-            end = others[0].start if others and others[0].start < words[0].end else words[0].end
-            return self._with_verb(
-                name, others, self.line[words[0].start : end], self.line[end : clause.end]
-            )
-        if squares := self._squares(words):
-            return squares
-        raise self._unknown(words)
+        if not name:
+            if commands := self._squares(words):
+                return commands
+            raise self._unknown(words)
+        if self.vocabulary.verbs[name].takes_file and clause is not self.clauses[0]:
+            raise Unreadable(_(wording.NEEDS_FILE, verb=command_text(name)), first.text)
+        end = first.end
+        if others:  # in Chinese they may follow without a blank
+            end = min(end, others[0].start)
+        typed = self.line[first.start : end]
+        return self._with_verb(name, others, typed, self.line[end : clause.end])
+
+    def _counted_move(self, words: Sequence[Word]) -> list[Command]:
+        """Return the moves of a number and a move's name, as "4 left" or 四左; else none."""
+        number = words[0]
+        if len(words) == 1 and len(number.text) > 1 and number.text[0] in NUMERALS:
+            text, middle = number.text, number.start + 1
+            words = [Word(text[0], number.start, middle), Word(text[1:], middle, number.end)]
+        if len(words) != 2 or is_letter(words[1]) or not is_number(digits_of(words[0].text)):
+            return []
+        name, remaining = self.vocabulary.verb_at(words[1:])
+        if name not in self.vocabulary.steps or remaining:
+            return []
+        return self._with_verb(name, words[:1], words[1].text, "")
 
     def _with_verb(self, name: str, words: Sequence[Word], word: str, after: str) -> list[Command]:
-        """Return the command of a verb with the words after it, and those for further squares.
+        """Return the commands of a verb with the words after it, one for each square.
 
-        `word` is the verb as it was typed, and `after` all that was typed after it.
+        `word` is the verb as it was typed, and `after` everything that was typed after it.
         """
         verb = self.vocabulary.verbs[name]
         arguments = Arguments(self.vocabulary, self.spec, name, words, after)
@@ -169,7 +179,7 @@ class LineReader:
         return commands
 
     def _run_of_names(self, words: Sequence[Word]) -> list[Command]:
-        """Return the moves of a clause that is nothing but their names in Chinese, as 上上左; none if it isn't."""
+        """Return the moves of a clause of nothing but names in Chinese, as 上上左; else none."""
         moves: list[Command] = []
         while words and is_chinese(words[0].text) and len(moves) <= MAX_COMMANDS:
             name, words = self.vocabulary.verb_at(words)
@@ -181,10 +191,10 @@ class LineReader:
     def _squares(self, words: Sequence[Word]) -> list[Command]:
         """Return the commands for squares by themselves; none if the words aren't squares.
 
-        Raise `Unreadable` for a square off the board, and where squares need a verb.
+        Raise `Unreadable` for a square off the board, or if squares need a verb in this game.
         """
         squares: list[tuple[int, int]] = []
-        remaining = [*words]
+        remaining = words
         while remaining:
             count, square = square_at(remaining)
             if not square:
@@ -200,17 +210,20 @@ class LineReader:
                 message = no_such_square(*square, self.spec.size)
                 raise Unreadable(message, self.typed(words), examples=examples)
         verb = self.vocabulary.verbs[name]
-        named = [(square, square_name(*square)) for square in squares]
-        return [Command((name, square), f"{name} {typed}", verb, typed) for square, typed in named]
+        commands = []
+        for square in squares:
+            word = square_name(*square)
+            commands.append(Command((name, square), f"{name} {word}", verb, word))
+        return commands
 
     def typed(self, words: Sequence[Word]) -> str:
         return self.line[words[0].start : words[-1].end]
 
-    # What can't be read.
+    # Errors.
 
     def _unknown(self, words: Sequence[Word]) -> Unreadable:
-        """Return the error for a clause that begins with no command."""
-        while count := square_at(words)[0]:  # before what is no square
+        """Return the error for a clause that doesn't begin with a command."""
+        while count := square_at(words)[0]:  # the error is about the word after squares
             words = words[count:]
         typed = self.typed(words[:1])
         if others := self.vocabulary.instead(typed):
@@ -220,20 +233,19 @@ class LineReader:
                 commands=or_commands(others),
             )
             return Ambiguous(message, typed, others if len(others) == 1 else (), others)
-        is_name = self.vocabulary.full_name(words[0].text)  # after squares
-        return UnknownCommand(
-            _(wording.CANT_READ if is_name else wording.UNKNOWN, word=quoted(typed)), typed
-        )
+        is_name = self.vocabulary.full_name(words[0].text)  # which can't stand after squares
+        message = wording.CANT_READ if is_name else wording.UNKNOWN
+        return UnknownCommand(_(message, word=quoted(typed)), typed)
 
     def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
-        """Return the error for a square by itself where another command of the line takes squares."""
+        """Return the error for a square by itself if another command of the line takes squares."""
         square = square_name(*alone.parts[1])
         meanings = [f"{alone.parts[0]} {square}", f"{taker.parts[0]} {square}"]
         message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
         return Ambiguous(message, square, examples=meanings)
 
     def _about_square(self, square: tuple[int, int], words: Sequence[Word]) -> Unreadable:
-        """Return the error for a square that needs a verb, with those that take it and the moves that it may mean."""
+        """Return the error for a square without a verb, with its verbs and the run it may be."""
         name = square_name(*square)
         if is_on_board(square, self.spec.size):
             examples = self._with_square(name)
@@ -245,60 +257,68 @@ class LineReader:
         else:
             examples = self._with_square(bounds_of(self.spec.size)["example"])
             message = no_such_square(*square, self.spec.size)
-        run = name.lower()
-        moves = (
-            self.vocabulary.moves_in(run) if not self.for_programs or run[-1] in "wasd" else None
-        )
+        run = name.lower()  # "4D" is a square, "4d" four moves
+        moves = None
+        if not self.for_programs or run[-1] in "wasd":
+            moves = self.vocabulary.moves_in(run)
         if moves and len({one.parts for one in moves}) == 1:
-            as_moves = ngettext(
-                *wording.RUN_MOVES, len(moves), run=run, direction=_(moves[0].parts[0])
-            )
-            message, examples = join_sentences([as_moves, message]), [run, *examples]
+            direction = _(moves[0].parts[0])
+            as_moves = ngettext(*wording.RUN_MOVES, len(moves), run=run, direction=direction)
+            message = join_sentences([as_moves, message])
+            examples.insert(0, run)
         return Ambiguous(message, self.typed(words), examples=examples)
 
-    def _with_square(self, name: str) -> list[str]:
-        """Return the commands that take a square, moves first."""
-        takers = [
-            verb for verb in self.vocabulary.verbs if self.vocabulary.verbs[verb].takes_square
-        ]
-        takers.sort(key=lambda verb: not self.vocabulary.verbs[verb].in_play)
-        return [f"{verb} {name}" for verb in takers]
+    def _with_square(self, square: str) -> list[str]:
+        """Return the commands that take a square, each with `square` after it, moves first."""
+        takers = [verb for verb in self.vocabulary.verbs.values() if verb.takes_square]
+        takers.sort(key=lambda verb: not verb.in_play)
+        return [f"{verb.name} {square}" for verb in takers]
 
     def _refuse_other_letters(self) -> None:
-        """Raise `Unreadable` for letters of moves that are no `wasd`: to some programs u, d, l and r are directions."""
+        """Raise `Unreadable` if a program types letters of moves other than `wasd`.
+
+        Some programs take u, d, l and r for directions.
+        """
         if not (self.for_programs and self.vocabulary.steps):
             return
         for words, _end in self.clauses:
-            letters = re.sub("[0-9()]", "", words[0].text.lower())
-            is_square = square_at(words)[0] and not self.vocabulary.moves_in(words[0].text)
+            first = words[0].text
+            letters = re.sub("[0-9()]", "", first.lower())
+            is_square = square_at(words)[0] and not self.vocabulary.moves_in(first)
             if len(words) > 1 or not letters or letters in self.vocabulary.verbs or is_square:
                 continue
             typed = self.typed(words)
-            is_other = set(letters) <= set("udlr") and letters.strip("d")
-            if not is_other and not set(letters) <= set("hjkl"):
-                continue
-            if not is_other or letters != typed.lower():
+            is_udlr = set(letters) <= set("udlr") and letters.strip("d")
+            if is_udlr and letters == typed.lower():
+                raise self._udlr(typed)
+            if is_udlr or set(letters) <= set("hjkl"):
                 raise UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), typed)
-            ways = [way for letter in letters for way in self.vocabulary.steps if way[0] == letter]
-            key = self.vocabulary.full_name(letters)
-            meanings = [*self.vocabulary.instead(typed)] or [
-                ", ".join(ways),
-                *([key] if key else []),
-            ]
-            meanings = [*dict.fromkeys(meanings)]
-            message = _(wording.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
-            raise Unreadable(message, typed, meanings)
+
+    def _udlr(self, typed: str) -> Unreadable:
+        """Return the error for directions as u, d, l and r, which may also be keys of commands."""
+        meanings = list(self.vocabulary.instead(typed))
+        if not meanings:
+            directions = []
+            for letter in typed.lower():
+                directions += [step for step in self.vocabulary.steps if step[0] == letter]
+            meanings.append(", ".join(directions))
+            if name := self.vocabulary.full_name(typed):
+                meanings.append(name)
+        meanings = list(dict.fromkeys(meanings))
+        message = _(wording.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
+        return Unreadable(message, typed, meanings)
 
 
 def as_words(pair: re.Match[str]) -> str:
-    """Return a square of two numbers as these, with blanks in place of its other signs."""
+    """Return a square such as (3, 7) as two words, with blanks in place of other characters."""
     return re.sub("[^0-9]", " ", pair[0])
 
 
 def words_in(text: str, start: int) -> list[Word]:
-    """Return the words of a text without blanks that begins at `start`, without the marks around them.
+    """Return the words of a text without blanks, without the marks around it.
 
-    Words in Chinese and others needn't have blanks between them.
+    Chinese and other words need no blanks between them. `start` is the place of the text in the
+    line.
     """
     stripped = text.strip(MARKS) or text
     if stripped.isdigit():  # "2." is the number of an item
@@ -313,7 +333,7 @@ def words_in(text: str, start: int) -> list[Word]:
 
 
 def cant_follow(word: Word, command: str) -> Unreadable:
-    """Return the error for a word after a command that takes none, or no more."""
+    """Return the error for a word after a command that takes no further words."""
     message = _(
         "{word} can't follow {command}; commas separate commands.",
         word=quoted(word.text),

@@ -1,7 +1,8 @@
 """Read a line, and say what is safe to type instead of one that can't be read.
 
-It is the nearest name for a misspelt word, or the one command that the line names, with what stands right after it;
-else examples of what is possible. Where anything else in the line may be an argument, nothing is suggested.
+That is the line with the nearest name in place of a misspelt one, or the only command that the line
+names, with the argument right after it; else there are examples of what is possible. Nothing is
+suggested if any other word in the line may be an argument.
 """
 
 from __future__ import annotations
@@ -23,26 +24,28 @@ from textgames.text.squares import DIGITS, square_name
 
 LONGEST_LINE = 10_000  # characters
 CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
-# Words and characters with which a command in a sentence may not be meant.
+# With these words and characters, a command in a sentence may not be meant.
 DOUBTS = """
-not no never don't dont cannot can't cant without avoid skip instead off or remove cancel clear delete refuse should
-unsafe wrong bad nothing give two three four five six seven eight nine ten twice
+not no never don't dont cannot can't cant without avoid skip instead off or remove cancel clear
+delete refuse should unsafe wrong bad nothing give two three four five six seven eight nine ten
+twice
 """
 CHINESE_DOUBTS = ("不", "别", "没", "勿", "未", "无", "禁", "或", "吗", "取消", "去掉", "避免")
 KEY_AND_ARGUMENT = re.compile("([A-Za-z]+)([0-9]+[A-Za-z]{0,2})")  # f3H
-LOOSE = "\0"  # in place of a numeral, or of a name that may be a part of another word
-SOME = "一"  # the numeral that is a part of many words
+LOOSE = "\0"  # in place of a Chinese numeral, or of a name that may be part of another word
+SOME = "一"  # the numeral that is part of many words
 MIN_LETTERS = 3  # of a word that is corrected
-LONGEST_SENTENCE = 200  # characters of a line in which a command is looked for
+LONGEST_SENTENCE = 200  # characters of a line in which to look for a command
 
 
 def read_line(
     line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False
 ) -> list[Command]:
-    """Return the commands of a line, in a game of `spec`; none of a blank line, a comment or a code fence.
+    """Return the commands of a line, in a game of `spec`.
 
-    `for_programs` leaves `wasd` as the only letters of moves. Raise `Unreadable` with the command that is safe to type
-    instead, if the line names one, else with examples.
+    A blank line, a comment or a code fence has none. `for_programs` leaves `wasd` as the only
+    letters of moves. Raise `Unreadable` with a command that is safe to type instead if the line
+    names one, else with examples.
     """
     commands = vocabulary.single_words.get(line)
     if commands and not (for_programs and len(line) == 1 and line not in "wasd"):
@@ -58,7 +61,7 @@ def read_line(
         return reader.commands()
     except Unreadable as error:
         raise Suggestion(reader).added_to(error) from None
-    except (OSError, ValueError) as error:  # of the game that `new` names, whose board is read now
+    except (OSError, ValueError) as error:  # there is no such game as `new` names
         raise Unreadable(error_text(error), getattr(error, "word", "") or line) from None
 
 
@@ -66,18 +69,22 @@ class Suggestion:
     """What to type instead of a line, given the reader that can't read it."""
 
     def __init__(self, reader: LineReader) -> None:
-        self.line, self.vocabulary, self.spec = reader.line, reader.vocabulary, reader.spec
+        self.line = reader.line
+        self.vocabulary = reader.vocabulary
+        self.spec = reader.spec
         self.clauses = reader.clauses
 
     def added_to(self, error: Unreadable) -> Unreadable:
-        """Return the same error with the one command that the line names, else with examples of what is possible."""
+        """Return the same error with the command that is meant, or with examples if unclear.
+
+        An error that has suggestions of its own is returned as it is.
+        """
         if isinstance(error, Ambiguous) or error.expected or not error.word:
             return error
         if guess := self._guess(error):
             meant = _(wording.DID_YOU_MEAN, guess=command_text(guess))
-            return type(error)(
-                join_sentences([str(error), meant]), error.word, [guess], error.examples
-            )
+            message = join_sentences([str(error), meant])
+            return type(error)(message, error.word, [guess], error.examples)
         if error.examples:
             return error
         examples, shown = self._examples()
@@ -92,70 +99,78 @@ class Suggestion:
             return ""
         if isinstance(error, UnknownCommand) and (guess := self._corrected()):
             return guess
-        named = [*self._named()]
+        named = list(self._named())
         return named[0] if len(named) == 1 else ""
 
     def _corrected(self) -> str:
-        """Return the line with a name in place of its first word; empty if that can't be read.
-
-        It is the nearest one with the same first letter, as "unopen" is not "open"; or the one that lacks a blank.
-        """
-        first, *others = self.clauses[0].words if len(self.clauses) == 1 else [Word("", 0, 0)]
-        if apart := KEY_AND_ARGUMENT.fullmatch(first.text):
-            name = self.vocabulary.full_name(apart[1])
-            corrected = f"{name} {apart[2]}" if name else ""
-        elif len(first.text) < MIN_LETTERS or not first.text.isalpha():
-            corrected = ""
-        else:
-            alike = [name for name in self.vocabulary.verbs if name[0] == first.text[0].lower()]
-            corrected = nearest(first.text, alike) or ""
+        """Return the line with its first word corrected; empty if that can't be read."""
+        if len(self.clauses) != 1:
+            return ""
+        first, *others = self.clauses[0].words
+        corrected = self._corrected_word(first.text)
+        if not corrected:
+            return ""
         guess = " ".join([corrected, *[word.text for word in others]])
-        return guess if corrected and self._is_readable(guess) else ""
+        return guess if self._is_readable(guess) else ""
+
+    def _corrected_word(self, word: str) -> str:
+        """Return a key and its argument apart, as for f3H, or the nearest name; else empty.
+
+        That name has the same first letter: "unopen" doesn't mean "open".
+        """
+        if found := KEY_AND_ARGUMENT.fullmatch(word):
+            name = self.vocabulary.full_name(found[1])
+            return f"{name} {found[2]}" if name else ""
+        if len(word) < MIN_LETTERS or not word.isalpha():
+            return ""
+        alike = [name for name in self.vocabulary.verbs if name[0] == word[0].lower()]
+        return nearest(word, alike) or ""
 
     def _is_doubtful(self) -> bool:
-        """Return whether a command in the line may not be meant: for its length, a question, or a negation."""
+        """Return True if a command in the line may not be meant.
+
+        The line is long, or has a question or a negation.
+        """
         text = folded(self.line).lower()
         if len(text) > LONGEST_SENTENCE or "?" in text:
             return True
-        in_chinese = any(doubt in text for doubt in CHINESE_DOUBTS)
-        return in_chinese or not set(DOUBTS.split()).isdisjoint(re.findall("[a-z']+", text))
+        if any(doubt in text for doubt in CHINESE_DOUBTS):
+            return True
+        return not set(DOUBTS.split()).isdisjoint(re.findall("[a-z']+", text))
 
     def _named(self) -> Iterator[str]:
-        """Yield the commands that the line names, each with the square, number or direction right after it.
+        """Yield the commands that the line names, each with the argument right after it.
 
-        It is empty for one that can't be read so, for what may be a part of another word, and for what else may be an
-        argument: then it isn't clear what is meant.
+        Yield an empty text for a command that can't be read, and for any other word that may be a
+        name or an argument: then it isn't clear what is meant.
         """
-        words = [
-            part for words, _end in self.clauses for word in words for part in self._parts(word)
-        ]
+        words: list[Word] = []
+        for clause in self.clauses:
+            for word in clause.words:
+                words += self._parts(word)
         place = 0
         while place < len(words):
             word = words[place]
             place += 1
             name = self._name(word)
             if not name:
-                if (
-                    word.text == LOOSE
-                    or any(char in DIGITS for char in word.text)
-                    or is_column(word)
-                ):
+                if may_be_argument(word):
                     yield ""
                 continue
-            takes_arguments = (
-                bool(self.vocabulary.verbs[name].parameters) or name in self.vocabulary.steps
-            )
-            argument, count = self._argument(words[place:]) if takes_arguments else ("", 0)
-            if (
-                takes_arguments and not argument and place == 1 and len(words) > 1
-            ):  # as in "undo three"
-                yield ""
-            place += count
+            argument, word_count = "", 0
+            if self.vocabulary.verbs[name].parameters or name in self.vocabulary.steps:
+                argument, word_count = self._argument(words[place:])
+                if not argument and place == 1 and len(words) > 1:  # as in "undo three"
+                    yield ""
+            place += word_count
             guess = f"{name} {argument}".rstrip()
             yield guess if self._is_readable(guess) else ""
 
     def _argument(self, words: Sequence[Word]) -> tuple[str, int]:
-        """Return the square, number or direction that words begin with, and of how many it is; else empty and 0."""
+        """Return the square, number or direction at the start of some words, and its word count.
+
+        Return an empty text and 0 if there is none.
+        """
         if not words:
             return "", 0
         count, square = square_at(words)
@@ -165,10 +180,12 @@ class Suggestion:
         if is_number(number):
             return number, 1
         name = self._name(words[0])
-        return (name, 1) if name in self.vocabulary.steps else ("", 0)
+        if name in self.vocabulary.steps:
+            return name, 1
+        return "", 0
 
     def _parts(self, word: Word) -> list[Word]:
-        """Return a word, or the names in a Chinese sentence, which has no blanks."""
+        """Return the names and numerals in a Chinese sentence, which has no blanks, or the word."""
         if not is_chinese(word.text) or self._name(word):
             return [word]
         longest_first = sorted(self.vocabulary.translated, key=len, reverse=True)
@@ -185,8 +202,10 @@ class Suggestion:
         return parts or [word]
 
     def _name(self, word: Word) -> str:
-        """Return the verb that a word of a sentence names; letters are no names there."""
-        return "" if is_letter(word) else self.vocabulary.full_name(word.text) or ""
+        """Return the verb that a word of a sentence names; a single letter isn't a name there."""
+        if is_letter(word):
+            return ""
+        return self.vocabulary.full_name(word.text) or ""
 
     def _is_readable(self, text: str) -> bool:
         try:
@@ -195,36 +214,33 @@ class Suggestion:
             return False
 
     def _examples(self) -> tuple[list[str], str]:
-        """Return commands that are possible, and the same as they are shown."""
+        """Return commands that are possible, and a text that names them, or the first of them."""
         verbs, steps = self.vocabulary.verbs, self.vocabulary.steps
         if steps:
+            words = comma_list([command_text(name) for name in steps])
             letters = ", ".join([verbs[name].keys[0] for name in steps])
-            return steps, _(
-                "{words}, or {letters}",
-                words=comma_list([*map(command_text, steps)]),
-                letters=letters,
-            )
+            return steps, _("{words}, or {letters}", words=words, letters=letters)
         square = self._square_in_line() or bounds_of(self.spec.size)["example"]
         examples = []
-        for name in [name for name, verb in verbs.items() if verb.is_move]:
-            argument = square if verbs[name].takes_square else "3"
-            examples.append(f"{name} {argument}" if verbs[name].parameters else name)
+        for name, verb in verbs.items():
+            if not verb.is_move:
+                continue
+            argument = square if verb.takes_square else "3"
+            examples.append(f"{name} {argument}" if verb.parameters else name)
         return examples, or_commands(examples[:3])
 
     def _square_in_line(self) -> str:
-        """Return the name of the first square in the line, empty if there is none on the board."""
+        """Return the name of the first square on the board in the line; empty if there is none."""
         words = [word for clause in self.clauses for word in clause.words]
-        squares = [square_at(words[place:])[1] for place in range(len(words))]
-        return next(
-            (
-                square_name(*square)
-                for square in squares
-                if square and is_on_board(square, self.spec.size)
-            ),
-            "",
-        )
+        for place in range(len(words)):
+            _count, square = square_at(words[place:])
+            if square and is_on_board(square, self.spec.size):
+                return square_name(*square)
+        return ""
 
 
-def is_column(word: Word) -> bool:
-    """Return whether a word of a sentence may be a column: a letter other than these two words."""
+def may_be_argument(word: Word) -> bool:
+    """Return True if a word of a sentence may be a number, a square or the letter of a column."""
+    if word.text == LOOSE or any(char in DIGITS for char in word.text):
+        return True
     return is_letter(word) and word.text.isalpha() and word.text not in ("a", "I")
