@@ -24,20 +24,18 @@ from textgames.text.language import (
 from textgames.text.squares import square_name
 
 Square = tuple[int, int]  # row, column
-Span = tuple[int, list[str]]  # its first column, and the words of its squares
-Namer = Callable[[int, int], str]  # of a square's row and column
+Span = tuple[int, list[str]]  # first column, and the words of its squares
+Namer = Callable[[int, int], str]  # returns the name of a square, given its row and column
 
-BREAK = "\f"  # form feed, in a text for the ear: what follows is said only when more is asked for
-MIN_RUN, MOST_JOINED = (
-    3,
-    6,
-)  # words of a run, and of a list of what is side by side, so that nobody has to count
-MOST_BEATS = 64  # of what is said at once, with the sentence that names the command for the rest
+BREAK = "\f"  # form feed in a spoken text: what follows is said only if the player asks for more
+MIN_RUN = 3  # squares with the same word
+MOST_JOINED = 6  # words in a list of neighbouring squares, so that nobody has to count
+MOST_BEATS = 64  # of a text said at once, with the sentence that names the command for the rest
 MOST_CHARACTERS = 20 * MOST_BEATS
 PAUSES = ".,:;!?"
 LONG = 7  # letters of a word
 CHINESE = "\u3400"  # the first Chinese character
-# Where a text is cut: after a sentence if there is one in the part, else after a clause, else in a list.
+# Where to cut a text: after a sentence if possible, else after a clause, else within a list.
 ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、])\s*")
 
 NUMBERS = NN_("{count} number", "{count} numbers")
@@ -55,39 +53,41 @@ NUMBER = NN_("{squares} is {word}", "{squares} are {word}")
 
 
 def summarized(text: str, summary: str) -> str:
-    """Return a text for the ear; one that is long comes after a summary, when it is asked for."""
+    """Return a short text as it is; put a summary and a break before a long one."""
     return text if is_short(text) else f"{summary}{BREAK}{text}"
 
 
 def is_short(text: str, most: int = MOST_BEATS) -> bool:
-    """Return whether a text is said at once."""
+    """Return True if a text can be said at once, in at most `most` beats."""
     return len(text) <= MOST_CHARACTERS and speech_length(text) <= most
 
 
 def speech_length(text: str) -> int:
-    """Return about how many quarters of a second it takes to say a text, at 175 words a minute.
+    """Return the approximate length of a spoken text in beats.
 
-    A word, a digit, a pause and a Chinese character take one each, a long word two.
+    A beat is a quarter of a second, at 175 words a minute. A word, a digit, a pause and a Chinese
+    character take one each, a long word two.
     """
     words = "".join([char if char.isalpha() else " " for char in text]).split()
-    long = sum([len(word) >= LONG for word in words])
-    return (
-        len(words)
-        + long
-        + sum(char.isdigit() or char in PAUSES or char >= CHINESE for char in text)
-    )
+    long_words = [word for word in words if len(word) >= LONG]
+    signs = [char for char in text if char.isdigit() or char in PAUSES or char >= CHINESE]
+    return len(words) + len(long_words) + len(signs)
 
 
 def cut(text: str) -> tuple[str, str]:
-    """Return as much of a text as is said at once, and the rest; empty if that is all."""
+    """Split a text into a part that can be said at once and the rest; it is empty if all fits."""
     if is_short(text):
         return text, ""
     start = text[:MOST_CHARACTERS]
+    most = MOST_BEATS - speech_length(_(TYPE_MORE))
     for end in ENDS:
-        for found in reversed([*re.finditer(end, start)]):
-            part, rest = start[: found.start()], text[found.end() :]
-            if part and rest and is_short(part, MOST_BEATS - speech_length(_(TYPE_MORE))):
-                return (part if end is ENDS[0] else _(SENTENCE, text=part[:-1])), rest
+        for match in reversed(list(re.finditer(end, start))):
+            part = start[: match.start()]
+            rest = text[match.end() :]
+            if part and rest and is_short(part, most):
+                if end != ENDS[0]:
+                    part = _(SENTENCE, text=part[:-1])
+                return part, rest
     return text, ""
 
 
@@ -97,92 +97,107 @@ def names_of(squares: Iterable[Square]) -> str:
 
 
 def ranges_of(squares: Iterable[Square]) -> str:
-    """Return the names of squares, row by row, those side by side as a range: "1A to 1F, 2B and 2D"."""
+    """Return the names of squares, row by row, with ranges of neighbours: "1A to 1F, 2B and 2D"."""
     names = []
-    for row, some in groupby(sorted(squares), key=itemgetter(0)):
-        for first, span in _spans([(col, "") for _row, col in some]):
-            side_by_side = [square_name(row, col) for col in range(first, first + len(span))]
-            names += (
-                [_range(side_by_side[0], side_by_side[-1])]
-                if len(span) >= MIN_RUN
-                else side_by_side
-            )
+    for row, same_row in groupby(sorted(squares), key=itemgetter(0)):
+        for first, span in _spans([(col, "") for _row, col in same_row]):
+            neighbours = [square_name(row, col) for col in range(first, first + len(span))]
+            if len(neighbours) >= MIN_RUN:
+                names.append(_range(neighbours[0], neighbours[-1]))
+            else:
+                names += neighbours
     return and_list(names)
 
 
 def tally(words: Iterable[str], counted: Mapping[str, tuple[str, str]]) -> str:
-    """Return how often each word is there, all numbers together: "340 closed, 2 flags and 41 numbers".
+    """Return the count of each word, and one of all numbers: "340 closed, 2 flags and 41 numbers".
 
-    `counted` has the singular and plural of words that have such forms, those of numbers for the empty word.
+    `counted` has the singular and plural of words that have such forms. Those of the empty word
+    replace "number" and "numbers".
     """
     totals = Counter("" if word.isdigit() else word for word in words)
     forms = {"": NUMBERS, **counted}
     others = N_("{count} {word}")
-    texts = [
-        ngettext(*forms.get(word, (others, others)), total, word=_(word))
-        for word, total in totals.items()
-    ]
+    texts = []
+    for word, total in totals.items():
+        one_and_many = forms.get(word, (others, others))
+        texts.append(ngettext(*one_and_many, total, word=_(word)))
     return and_words(texts)
 
 
 def square_sentences(
     squares: Iterable[tuple[int, int, str]], name: Namer = square_name
 ) -> list[str]:
-    """Return sentences for some squares of a board, row by row: "8A to 8N closed; 8O is 1.", "4A to 4C: blank, 1, 2.".
+    """Return sentences about squares, row by row.
 
-    Each square is (row, column, word), and `name` gives its name.
+    They are such as "8A to 8N closed; 8O is 1." and "4A to 4C: blank, 1, 2." Each square is
+    (row, column, word), and `name` gives its name. Neighbouring rows that are alike share one.
     """
-    equal_rows: list[tuple[int, int, list[Span]]] = []  # the first and the last of neighbours
+    blocks: list[tuple[int, int, list[Span]]] = []  # first row, last row, the spans of each
     for row, same_row in groupby(sorted(squares), key=itemgetter(0)):
-        spans = _spans([(col, word) for _, col, word in same_row])
-        if equal_rows and equal_rows[-1][1:] == (row - 1, spans):
-            equal_rows[-1] = equal_rows[-1][0], row, spans
-        else:
-            equal_rows.append((row, row, spans))
-    return [_spans_sentence(*rows, name) for rows in equal_rows]
+        spans = _spans([(col, word) for _row, col, word in same_row])
+        if blocks:
+            first, last, spans_above = blocks[-1]
+            if last == row - 1 and spans_above == spans:
+                blocks[-1] = (first, row, spans)
+                continue
+        blocks.append((row, row, spans))
+    return [_block_sentence(first, last, spans, name) for first, last, spans in blocks]
 
 
 def _spans(row: list[tuple[int, str]]) -> list[Span]:
-    """Split (column, word) pairs into spans: runs of one word, and the words side by side between runs."""
+    """Split (column, word) pairs into long runs and lists of the neighbours between them."""
     spans: list[Span] = []
     may_join = False
-    for _key, run in groupby(
-        enumerate(row), lambda numbered: (numbered[1][0] - numbered[0], numbered[1][1])
-    ):
-        (col, *_cols), words = zip(*[square for _number, square in run])
-        is_run = len(words) >= MIN_RUN
-        if (
-            may_join
-            and not is_run
-            and col == spans[-1][0] + len(spans[-1][1])
-            and len(spans[-1][1]) < MOST_JOINED
-        ):
-            spans[-1][1].extend(words)
-        else:
-            spans.append((col, [*words]))
-        may_join = not is_run
+    for col, words in _runs(row):
+        is_long = len(words) >= MIN_RUN
+        if may_join and not is_long:
+            first, joined = spans[-1]
+            if col == first + len(joined) and len(joined) < MOST_JOINED:
+                joined.extend(words)
+                continue
+        spans.append((col, words))
+        may_join = not is_long
     return spans
 
 
-def _spans_sentence(first: int, last: int, spans: list[Span], name: Namer) -> str:
+def _runs(row: list[tuple[int, str]]) -> list[Span]:
+    """Split (column, word) pairs into runs of neighbours with the same word."""
+    runs: list[Span] = []
+    for col, word in row:
+        if runs:
+            first, words = runs[-1]
+            if word == words[0] and col == first + len(words):
+                words.append(word)
+                continue
+        runs.append((col, [word]))
+    return runs
+
+
+def _block_sentence(first_row: int, last_row: int, spans: list[Span], name: Namer) -> str:
+    """Return a sentence about rows with the same spans."""
     parts = []
-    for col, words in spans:
-        squares = _range(name(first, col), name(last, col + len(words) - 1))
-        is_rectangle = first < last and len(words) > 1
-        if is_rectangle and len({*words}) == 1:
-            squares = _(RECTANGLE, squares=squares)
-        if len({*words}) > 1:
+    for first_col, words in spans:
+        last_col = first_col + len(words) - 1
+        squares = _range(name(first_row, first_col), name(last_row, last_col))
+        if len(set(words)) > 1:
+            message = PART if first_row == last_row else PART_OF_ROWS
             texts = comma_list([_(word) for word in words])
-            parts.append(_(PART if first == last else PART_OF_ROWS, squares=squares, words=texts))
-        elif words[0].islower():
-            parts.append(_(ALIKE, squares=squares, word=_(words[0])))
-        else:  # a number, or a letter for one
-            parts.append(
-                ngettext(*NUMBER, len(words) * (last - first + 1), squares=squares, word=words[0])
-            )
+            parts.append(_(message, squares=squares, words=texts))
+            continue
+        word = words[0]
+        if first_row < last_row and first_col < last_col:
+            squares = _(RECTANGLE, squares=squares)
+        if word.islower():
+            parts.append(_(ALIKE, squares=squares, word=_(word)))
+        else:  # a number, or a letter that stands for one
+            count = len(words) * (last_row - first_row + 1)
+            parts.append(ngettext(*NUMBER, count, squares=squares, word=word))
     return _(SENTENCE, text=semicolon_list(parts))
 
 
 def _range(first: str, last: str) -> str:
+    if first == last:
+        return first
     # Translators: {first} and {last} are squares.
-    return first if first == last else _("{first} to {last}", first=first, last=last)
+    return _("{first} to {last}", first=first, last=last)

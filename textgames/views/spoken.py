@@ -1,4 +1,4 @@
-"""The view for those who listen to the screen or feel it: sentences, in the order of the events."""
+"""The view for users of screen readers and braille displays: sentences, in the order of events."""
 
 from __future__ import annotations
 
@@ -24,37 +24,40 @@ from textgames.text.language import _, join_sentences
 from textgames.text.speech import BREAK, SENTENCE, TYPE_MORE, cut, speech_length
 from textgames.views.view import Row, View, with_count
 
-MAX_MOVES, MAX_BEATS = 5, 96  # of a line; after more, the position is spoken instead of the moves
-MOVE, NOTE, CLOSING = range(3)
-LESS, NORMAL, MORE = "less", "normal", "more"  # detail
-# A square of column S, "3S", which would be heard as a plural; "S3" is the same square.
+# If a line has more moves or beats than these, the position is spoken instead of the moves.
+MAX_MOVES = 5
+MAX_BEATS = 96
+MOVE, NOTE, CLOSING = range(3)  # kinds of utterances
+LESS, NORMAL, MORE = "less", "normal", "more"  # amounts of detail
+# A square of column S: "3S" would sound like a plural, and "S3" is the same square.
 COLUMN_S = re.compile(r"(?<![\w#/:.])([0-9]+)S\b")
 
 
 class Utterance(NamedTuple):
-    """A text to be said; what is after its break is kept for `more`."""
+    """A text to be said; the part after its break is kept for `more`."""
 
     kind: int
     text: str
 
 
 class Spoken(View):
-    """Says sentences: one line a move. What would be long is cut, and `more` goes on with it.
+    """Says sentences, in one line for each move. Long texts are cut, and `more` says the rest.
 
-    `detail` is how much is said: "less" leaves out what can be asked for, "more" cuts no answer.
+    `detail` is how much to say: "less" leaves out what players can ask for, "more" cuts no answer.
     """
 
     def __init__(self, console: Any, detail: str = NORMAL) -> None:
         super().__init__(console)
         self._detail = detail
-        self._events: list[Event] = []  # that nothing was said of yet
+        self._events: list[Event] = []  # not spoken yet
         self._changed: Change | None = None  # the last change of the line
-        self._announced: Any = None  # the game when the progress to the goal was spoken last
-        self._answered = ""  # the answer that was said last, with nothing after it
-        self._rest = ""  # of the answer that was cut last, until a move
+        self._announced: Any = None  # the game as it was when its progress was last spoken
+        self._answered = ""  # the last answer, until anything else happens
+        self._rest = ""  # of the last text that was cut, until a move
 
     def begin(self, session: Session, resumed: int) -> None:
-        describer, game = session.describer, session.game
+        describer = session.describer
+        game = session.game
         title = _(describer.title)
         intro = describer.intro(game)
         first = intro.spoken_goal or intro.goal
@@ -100,7 +103,7 @@ class Spoken(View):
                 self._say_line(sentence)
 
     def _say_events(self, is_last: bool = False) -> None:
-        """Say what happened since the last answer, at the end of the line also the progress."""
+        """Say what happened since the last answer, and at the end of the line the progress."""
         utterances = utterances_of(self._events, is_brief=self._detail == LESS)
         self._events = []
         if self._detail != MORE:
@@ -110,35 +113,37 @@ class Spoken(View):
             if now.outcome:  # the ending says more
                 self._announced = None
             elif self._is_news(now):
-                kinds = [one.kind for one in utterances] + [CLOSING]
+                kinds = [utterance.kind for utterance in utterances]
+                place = kinds.index(CLOSING) if CLOSING in kinds else len(kinds)
                 progress = Utterance(NOTE, now.describer.goal_progress(now.game))
-                utterances.insert(kinds.index(CLOSING), progress)
+                utterances.insert(place, progress)
                 self._announced = now.game.copy()
         self._say(counted(utterances))
 
     def _is_news(self, now: Session) -> bool:
-        """Return whether the progress has changed enough to be spoken."""
+        """Return True if the progress has changed enough to be spoken."""
         before = self._announced
         return before is None or now.describer.should_announce(before, now.game)
 
     def _shortened(self, utterances: list[Utterance]) -> list[Utterance]:
-        """Replace too many moves by the position, unless it was just spoken."""
-        places = [place for place, one in enumerate(utterances) if one.kind == MOVE]
-        moves = " ".join([first_part(utterances[place].text) for place in places])
-        if len(places) <= MAX_MOVES and speech_length(moves) <= MAX_BEATS:
+        """Replace too many moves by the position, unless that follows anyway."""
+        places = [place for place, said in enumerate(utterances) if said.kind == MOVE]
+        moves = [first_part(utterances[place].text) for place in places]
+        if len(places) <= MAX_MOVES and speech_length(" ".join(moves)) <= MAX_BEATS:
             return utterances
         assert self._changed is not None  # a move is a change
         now = self._changed.now
         position = now.describer.position(now.game)
-        before = [one for one in utterances[: places[-1]] if one.kind != MOVE]
-        after = utterances[places[-1] + 1 :]
-        before = without_breaks(before)
-        if not any(position in one.text for one in after):
-            before.append(Utterance(NOTE, position))
-        return before + after
+        last_move = places[-1]
+        others = [said for said in utterances[:last_move] if said.kind != MOVE]
+        shortened = without_breaks(others)
+        after = utterances[last_move + 1 :]
+        if not any(position in said.text for said in after):
+            shortened.append(Utterance(NOTE, position))
+        return shortened + after
 
     def _say_answer(self, reply: Reply) -> None:
-        """Say the answer to a question on a line of its own, as much of it as is heard at once.
+        """Say the answer to a question on a line of its own, and cut it if it is long.
 
         The same answer is not said twice in a row.
         """
@@ -155,8 +160,9 @@ class Spoken(View):
                 self._say_part(*cut(text))
 
     def _say(self, texts: Sequence[str]) -> None:
-        """Say texts together: what is before their breaks now, what is after them for `more`."""
-        now, later = [], []
+        """Say the texts up to their breaks on one line, and keep the rest for `more`."""
+        now = []
+        later = []
         for text in texts:
             if self._detail == MORE:
                 text = text.replace(BREAK, " ")
@@ -167,20 +173,20 @@ class Spoken(View):
             self._say_part(join_sentences(now), join_sentences(later))
 
     def _say_part(self, part: str, rest: str) -> None:
-        """Say a part of a text, and keep the rest of it for `more`."""
+        """Say a part of a text, and keep the rest for `more`."""
         self._rest = rest or self._rest
         self._say_line(join_sentences([part, _(TYPE_MORE)]) if rest else part)
 
     def _say_line(self, text: str) -> None:
-        """Say a line, with the letter first in squares of column S."""
+        """Say a line, with squares of column S as "S3"."""
         self.console.say(COLUMN_S.sub(r"S\1", text))
 
 
 def utterances_of(events: Sequence[Event], is_brief: bool) -> list[Utterance]:
-    """Return what to say of events, of those that belong together at once."""
+    """Return the utterances for events, a single one for changes that belong together."""
     utterances: list[Utterance] = []
     for event in joined(events):
-        if isinstance(event, Arrival):  # it says the whole position
+        if isinstance(event, Arrival):  # its text has the whole position
             utterances = without_breaks(utterances)
         kind = NOTE
         if isinstance(event, Change) and event.is_move:
@@ -193,7 +199,7 @@ def utterances_of(events: Sequence[Event], is_brief: bool) -> list[Utterance]:
 
 
 def joined(events: Sequence[Event]) -> list[Event]:
-    """Return the events with changes that are spoken together as one."""
+    """Return the events, with changes that belong together joined into one."""
     found: list[Event] = []
     for event in events:
         both = None
@@ -207,7 +213,7 @@ def joined(events: Sequence[Event]) -> list[Event]:
 
 
 def without_breaks(utterances: Sequence[Utterance]) -> list[Utterance]:
-    """Return the utterances without what is kept for `more`: a position follows that has it."""
+    """Return the utterances without the parts kept for `more`; a position that follows has these."""
     return [Utterance(kind, first_part(text)) for kind, text in utterances]
 
 
@@ -216,10 +222,10 @@ def first_part(text: str) -> str:
 
 
 def counted(utterances: Sequence[Utterance]) -> list[str]:
-    """Return the texts, what was noted several times in a row once: "Wall. (2 times)"."""
+    """Return the texts, with a note that is repeated in a row only once: "Wall. (2 times)"."""
     texts = []
     for (kind, text), same in groupby(utterances):
-        times = len([*same])
+        times = len(list(same))
         if kind == MOVE:
             texts += [text] * times
         else:
