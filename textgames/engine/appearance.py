@@ -76,10 +76,10 @@ class Appearance(ABC):
 
     def next_commands(self) -> list[str]:
         """Return the commands that make sense when the game is over."""
-        return [*NEXT_COMMANDS]
+        return list(NEXT_COMMANDS)
 
     def result_details(self) -> dict[str, Any]:
-        """Return what the results keep of a finished game, beside moves and seconds."""
+        """Return what the results keep of a finished game as well as moves and seconds."""
         return {}
 
     def picture(self) -> str:
@@ -87,5 +87,5 @@ class Appearance(ABC):
         return ""
 
     def solution_to_share(self) -> str:
-        """Return the moves that solved the game as they are typed, for `share`; empty without any."""
+        """Return the moves that solved the game as they are typed, for `share`, or nothing."""
         return ""

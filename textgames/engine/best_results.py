@@ -1,8 +1,9 @@
-"""Statistics: what a game declares for them, and what is computed from the results of finished games.
+"""Statistics of finished games, and the best results that each game declares for them.
 
-A result is a dict with `game`, `params` (the category), `seed`, `result` ("won" or "lost"), `moves`, `seconds` (None if
-unknown), `undos`, `hints`, `counts` (whether it counts for best results), `day` and `time` (the local date and time, as
-2026-11-22 and 18:05), and the game's own fields, such as `score`.
+A result is a dict with `game`, `params` (the category), `seed`, `result` ("won" or "lost"),
+`moves`, `seconds` (None if unknown), `undos`, `hints`, `counts` (whether it counts for best
+results), `day` and `time` (the local date and time, as 2026-11-22 and 18:05), and the game's own
+fields, such as `score`.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ Result = dict[str, Any]
 
 
 class Best(NamedTuple):
-    """A best result, shown as `name`: the lowest or the highest value of a `field` of the results that count.
+    """A best result, shown as `name`: the lowest or highest value of a `field`.
 
-    It is of wins, unless `of_all`.
+    Only results that count are considered, and only wins unless `of_all`.
     """
 
     name: str
@@ -26,12 +27,12 @@ class Best(NamedTuple):
 
     def of(self, results: Iterable[Result]) -> Any:
         """Return the best value of some results; None if none of them counts."""
-        counting = [
-            result
-            for result in results
-            if result["counts"] and (self.of_all or result["result"] == "won")
-        ]
-        values = [result[self.field] for result in counting if result.get(self.field) is not None]
+        values = []
+        for result in results:
+            if result["counts"] and (self.of_all or result["result"] == "won"):
+                value = result.get(self.field)
+                if value is not None:
+                    values.append(value)
         choose = max if self.is_highest else min
         return choose(values, default=None)
 
@@ -48,7 +49,7 @@ def by_category(results: Iterable[Result]) -> dict[str, list[Result]]:
 
 
 def statistics_of(results: Sequence[Result], bests: Iterable[Best]) -> Result:
-    """Return the statistics of one category: games, wins, the best results if there are any, and the streak of wins."""
+    """Return the statistics of one category: games, wins, best results, and the streak of wins."""
     lost = [number for number, result in enumerate(results, 1) if result["result"] != "won"]
     statistics = {
         "game": results[0]["game"],
@@ -60,7 +61,7 @@ def statistics_of(results: Sequence[Result], bests: Iterable[Best]) -> Result:
         value = best.of(results)
         if value is not None:
             statistics[best.name] = value
-    if "name" in results[-1]:  # of the level, where there are some
+    if "name" in results[-1]:  # of the level, in games with levels
         statistics["name"] = results[-1]["name"]
     statistics["streak"] = len(results) - (lost[-1] if lost else 0)
     return statistics
@@ -69,8 +70,9 @@ def statistics_of(results: Sequence[Result], bests: Iterable[Best]) -> Result:
 class Statistics:
     """The statistics of finished games.
 
-    `read(game, category)` returns the results of a game, or of one category of it, oldest first; without it there are
-    none. `recording` says whether the games that are played now are recorded.
+    `read(game, category)` returns the results of a game or, if the category isn't None, of that
+    category, oldest first; by default there are none. `recording` says whether games played now are
+    recorded.
     """
 
     def __init__(
@@ -84,18 +86,20 @@ class Statistics:
     def of_game(
         self, game: str, bests: Sequence[Best], category: str | None = None
     ) -> list[Result]:
-        return [
-            statistics_of(results, bests)
-            for results in by_category(self.results(game, category)).values()
-        ]
+        categories = by_category(self.results(game, category))
+        return [statistics_of(results, bests) for results in categories.values()]
 
     def earlier(self, game: str, bests: Sequence[Best], category: str) -> Result | None:
-        """Return the statistics of earlier games of a category; None if there are none, or nothing is recorded."""
-        found = self.of_game(game, bests, category) if self.recording else []
+        """Return the statistics of earlier games of a category.
+
+        None if there are none, or if nothing is recorded.
+        """
+        if not self.recording:
+            return None
+        found = self.of_game(game, bests, category)
         return found[0] if found else None
 
     def won(self, game: str) -> set[str]:
-        """Return the categories of a game that were won: in games with levels, the levels that are solved."""
-        return {
-            result["params"] for result in self.results(game, None) if result["result"] == "won"
-        }
+        """Return the categories of a game that were won: in games with levels, the solved ones."""
+        results = self.results(game, None)
+        return {result["params"] for result in results if result["result"] == "won"}

@@ -1,4 +1,4 @@
-"""Boards in words, for those who listen to the screen or feel it."""
+"""Boards in words, for screen readers and Braille displays."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
 
 
 class BoardInWords(ABC):
-    """Says what is on a board.
+    """Describes a board.
 
-    `symbols` has what each symbol on the board means, `counted` the singular and plural of such
-    words, "" for numbers.
+    `symbols` has the meaning of each symbol on the board, `counted` the singular and plural of
+    such words, "" for numbers.
     """
 
     symbols: ClassVar[Mapping[str, str]] = {}
@@ -30,7 +30,7 @@ class BoardInWords(ABC):
         """Return the board as it is shown: a symbol for each square."""
 
     def cell(self, game: Any, symbol: Any) -> str:
-        """Return what a symbol means, a word in English that `_` translates."""
+        """Return the meaning of a symbol, a word in English that `_` translates."""
         return self.symbols.get(symbol, symbol)
 
     def board(self, game: Any) -> list[list[str]]:
@@ -38,11 +38,11 @@ class BoardInWords(ABC):
         return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
 
     def legend(self, game: Any) -> dict[str, str]:
-        """Return what each symbol on the board means."""
+        """Return the meaning of each symbol on the board, in the player's language."""
         return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
 
     def position(self, game: Any) -> str:
-        """Return the position in a sentence or more: all rows, of a large board an overview first."""
+        """Return the position in sentences: all rows, for a large board after an overview."""
         return summarized(join_sentences(self.look(game)), self.overview(game))
 
     def overview(self, game: Any) -> str:
@@ -54,15 +54,15 @@ class BoardInWords(ABC):
         return self.row_sentences(self.board(game), range(game.size[0]))
 
     def difference(self, before: Any, after: Any) -> str:
-        """Return what changed by undo or redo."""
+        """Return what undo or redo changed."""
         return self.position(after)
 
     def where(self, game: Any) -> str:
-        """Return where the player is and what to go on with."""
+        """Return where the player is and what can be done next."""
         return self.position(game)
 
     def revealed(self, game: Any) -> str:
-        """Return what the board shows only when the game is over."""
+        """Return what the board shows only when the game is over; empty if that is nothing."""
         return ""
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
@@ -71,18 +71,19 @@ class BoardInWords(ABC):
 
     def row_sentences(self, board: Sequence[Sequence[str]], rows: Collection[int]) -> list[str]:
         """Return some rows of a board in words, equal ones together."""
-        return square_sentences(
-            [(row, col, word) for row in rows for col, word in enumerate(board[row])]
-        )
+        squares = []
+        for row in rows:
+            for col, word in enumerate(board[row]):
+                squares.append((row, col, word))
+        return square_sentences(squares)
 
     def named_square(self, game: Any, row: int, col: int) -> str:
         """Return one square in words; raise `Illegal` off the board."""
         rows, cols = game.size
         if row >= rows or col >= cols:
             raise Illegal(no_such_square(row, col, game.size))
-        here = _(
-            "{square}: {word}.", square=square_name(row, col), word=_(self.board(game)[row][col])
-        )
+        word = _(self.board(game)[row][col])
+        here = _("{square}: {word}.", square=square_name(row, col), word=word)
         return join_sentences([here, *self.around(game, row, col)])
 
     def row(self, game: Any, row: int) -> str:
@@ -107,7 +108,7 @@ def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
 
 
 def bounds_of(size: tuple[int, int]) -> dict[str, Any]:
-    """Return the last row, the last column and the last square of a board, for messages that name them."""
+    """Return the last row, column and square of a board, for the places of messages."""
     rows, cols = size
     return {
         "row": rows - 1,

@@ -14,7 +14,8 @@ MAX_ENTRIES = 2**14  # of each table; with 2**16 a hint of 2048 took as long, an
 class Cache(dict[Key, Value]):
     """The values of a function of one argument, each computed when it is first looked up.
 
-    A full cache begins anew. With `functools.lru_cache` a hint of 2048 takes one and a half times as long.
+    A full cache begins anew. With `functools.lru_cache` a hint of 2048 takes one and a half times
+    as long.
 
     >>> squares = Cache(lambda number: number**2)
     >>> squares[12], squares

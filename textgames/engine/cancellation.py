@@ -53,7 +53,7 @@ class Cancellation:
             raise OutOfTime(_("No answer was found in time."))
 
     def work(self, amount: int) -> None:
-        """Count work in small units, and `check` now and then: for loops where each step is short."""
+        """Count work in small units, and `check` now and then, in loops whose steps are short."""
         self._work += amount
         if self._work >= WORK_BETWEEN_CHECKS:
             self._work = 0

@@ -1,9 +1,10 @@
 """Random numbers, the seeds that they come from, and texts as parts of an ID.
 
-A seed is any text. A random number is a function of the seed and of its own number: what move 7 of a game draws is
-the same on every version of Python, whatever was drawn or undone before, and no state has to be kept. The numbers
-are those of SplitMix64 (Guy Steele, Doug Lea and Christine Flood, "Fast Splittable Pseudorandom Number Generators",
-2014), which computes the n-th number from n alone.
+A seed is any text. A random number is a function of the seed and of its own number: what move 7 of
+a game draws is the same on every version of Python, no matter what was drawn or undone before, and
+no state has to be kept. The numbers are those of SplitMix64 (Guy Steele, Doug Lea and Christine
+Flood, "Fast Splittable Pseudorandom Number Generators", 2014), which computes the n-th number from
+n alone.
 """
 
 from __future__ import annotations
@@ -12,12 +13,11 @@ import os
 from urllib.parse import quote as percent_encoded
 from urllib.parse import unquote as percent_decoded
 
-PLAIN = "!$&'()*+,/:;<=>?@[]^`{|}#\"\\"  # what needs no percent sign in an ID, besides letters, digits and _.-~
+# These need no percent sign in an ID, as well as letters, digits and _.-~
+PLAIN = "!$&'()*+,/:;<=>?@[]^`{|}#\"\\"
 BITS = 64
 MASK = 2**BITS - 1
-GOLDEN_GAMMA = (
-    0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd: the step between two states
-)
+GOLDEN_GAMMA = 0x9E3779B97F4A7C15  # the step between states: 2**64 / the golden ratio, made odd
 BYTES_AT_ONCE = 8
 
 
@@ -29,20 +29,20 @@ def mix64(number: int) -> int:
 
 
 def key_of(seed: str) -> int:
-    """Return the 64-bit hash of a seed that `draw` takes: its bytes, eight at a time, mixed with the hash so far."""
+    """Return the 64-bit hash of a seed, for `draw`.
+
+    The bytes of the seed are mixed with the hash so far, eight at a time.
+    """
     data = seed.encode("utf-8", "surrogatepass")
     key = len(data)
     for start in range(0, len(data), BYTES_AT_ONCE):
-        key = (
-            mix64(key ^ int.from_bytes(data[start : start + BYTES_AT_ONCE], "little"))
-            + GOLDEN_GAMMA
-            & MASK
-        )
+        block = int.from_bytes(data[start : start + BYTES_AT_ONCE], "little")
+        key = mix64(key ^ block) + GOLDEN_GAMMA & MASK
     return key
 
 
 def draw(key: int, number: int, below: int) -> int:
-    """Return the `number`-th draw, counted from 0, of a seed's key: a whole number from 0 to less than `below`."""
+    """Return draw `number`, from 0 up, of a seed's key: a whole number from 0 to `below` - 1."""
     return mix64(key + (number + 1) * GOLDEN_GAMMA & MASK) * below >> BITS
 
 
@@ -65,7 +65,7 @@ def random_seed() -> str:
 
 
 def quote(text: str) -> str:
-    """Return `text` as one word of printable ASCII, for an ID, percent-encoded where it has to be."""
+    """Return `text` as one word of printable ASCII, for an ID, percent-encoded where needed."""
     return percent_encoded(text, PLAIN, errors="surrogateescape")
 
 

@@ -16,7 +16,8 @@ def seconds() -> float:
 def date_and_time(moment: float | None = None) -> str:
     """Return a moment in seconds since 1970, by default now, as local time: "2026-11-22 18:05".
 
-    For tests TEXTGAMES_CLOCK moves the calendar: by so many seconds, back if they begin with a minus sign.
+    For tests TEXTGAMES_CLOCK moves the calendar by a number of seconds, back if it begins with a
+    minus sign.
     """
     ahead = os.environ.get("TEXTGAMES_CLOCK", "")
     if is_number(ahead.removeprefix("-"), max_digits=12):

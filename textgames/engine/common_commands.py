@@ -105,10 +105,11 @@ class CommonCommands(Session):
         helps=True,
     )
     def save(self, path: File) -> Events:
-        """Save the game so far in a file, which has the seed; `!` replaces another game."""
+        """Save the game so far in a file, with its seed; `!` replaces another game."""
         if self.no_files:
             raise Unusable(self.no_files)
-        replaces, path = path.endswith("!"), path.removesuffix("!")
+        replaces = path.endswith("!")
+        path = path.removesuffix("!")
         try:
             full_path = os.path.abspath(path)
             if not (self.path and os.path.realpath(path) == os.path.realpath(self.path)):
@@ -126,7 +127,7 @@ class CommonCommands(Session):
         helps=True,
     )
     def load(self, path: File) -> Events:
-        """Go on with the saved game in a file; if it can't be played, this one goes on."""
+        """Go on with the saved game in a file; if it can't be played, stay in this game."""
         if self.no_files:
             raise Unusable(self.no_files)
         try:
@@ -153,7 +154,7 @@ class CommonCommands(Session):
         rare=True,
     )
     def resume(self, number: int = 1) -> Events:
-        """Go on with the unfinished game of a number, by default the newest one besides this."""
+        """Go on with an unfinished game, given its number in the list; the newest has number 1."""
         games = self.unfinished()
         if not games:
             raise Illegal(_(wording.NONE_UNFINISHED))
@@ -184,7 +185,7 @@ class CommonCommands(Session):
     @question("legend", help=N_("explain the symbols on the board"), rare=True)
     def legend(self) -> Events:
         legend = self.describer.legend(self.game)
-        meanings = semicolon_list([*legend.values()])
+        meanings = semicolon_list(list(legend.values()))
         # Translators: {meanings} is a list such as "player; box; wall".
         spoken = _("A square can be: {meanings}.", meanings=meanings)
         yield Reply(legend_table(legend), spoken, legend)
@@ -213,7 +214,8 @@ class CommonCommands(Session):
     @question(
         "detail",
         help=N_(
-            "with --verbal, say {less} after a move, or {more}: no answer is cut; {normal} is the default"
+            "with --verbal, say {less} after a move, or {more}: no answer is cut; "
+            "{normal} is the default"
         ),
         form="{detail} {less}",
         rare=True,
@@ -274,8 +276,10 @@ class CommonCommands(Session):
         rare=True,
     )
     def help(self, names: Topic = ()) -> Events:
-        """Answer with the usual commands, with "all" of them, or with those that are named."""
-        describer, game, keys = self.describer, self.game, self.vocabulary.help_keys()
+        """Explain the usual commands, "all" commands, or those that are named."""
+        describer = self.describer
+        game = self.game
+        keys = self.vocabulary.help_keys()
         places = describer.examples(game)
         if not names:
             data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
@@ -305,21 +309,23 @@ class CommonCommands(Session):
         self.saving = ""
         yield Note("")
 
-    # What they are made of.
+    # Helpers of the commands.
 
     def _note_on_leaving(self) -> Note:
-        """Return a note that this game is kept; it is empty if there is nothing to go back to."""
+        """Return a note that this game is kept; empty if there is nothing to go back to."""
         if self.keeps_games and self.is_unfinished:
             return Note(_("The other game is kept; {resume} goes back to it."))
         return Note("")
 
     def undo_or_redo(self, verb: str, count: int) -> Events:
         """Undo or redo `count` moves and restarts, or as many as there are."""
-        before, is_undo = self.game.copy(), verb == "undo"
+        before = self.game.copy()
+        is_undo = verb == "undo"
         move = self.game.undo if is_undo else self.game.redo
         steps = [self.game.position.steps]
         while len(steps) <= count and move():
             steps.append(self.game.position.steps)
+        # A restart leads to the start, which has no steps: undo leaves it, redo arrives there.
         restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
         if len(steps) == 1:
             nothing = _("There is nothing to undo.")

@@ -1,4 +1,4 @@
-"""What each game must be able to say."""
+"""The texts that each game has about itself and its positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from textgames.text.width import pad, width_of
 class Intro(NamedTuple):
     """What is shown at the start: the goal, the symbols of the board and the keys, a line each.
 
-    Those who listen hear the goal and the keys, shorter if `spoken_goal` and `spoken_keys` are given.
+    Only the goal and the keys are spoken, as `spoken_goal` and `spoken_keys` if these are given.
     """
 
     goal: str
@@ -29,10 +29,10 @@ class Intro(NamedTuple):
 
 
 class GameDescriber(BoardInWords):
-    """What a game says.
+    """The texts of a game.
 
-    `title` is the game's name in sentences, `about` what it is in the menu, and `goal` the first
-    line of help; `examples` fills in the places of commands.
+    `title` is the game's name in sentences, `about` its description in the menu, and `goal` the
+    first line of help.
     """
 
     title: ClassVar[str]
@@ -45,7 +45,7 @@ class GameDescriber(BoardInWords):
 
     @abstractmethod
     def goal_progress(self, game: Any) -> str:
-        """Return how far the goal is, in a sentence that is spoken again when it has changed."""
+        """Return the progress to the goal, in a sentence that is spoken again when it changes."""
 
     def help(self, game: Any, keys: Sequence[Key], everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
@@ -55,7 +55,7 @@ class GameDescriber(BoardInWords):
         return join_sentences([self.intro(game).goal, _(self.goal)])
 
     def examples(self, game: Any) -> Mapping[str, object]:
-        """Return what is in the places of the keys."""
+        """Return what is filled in for the places in the help of commands."""
         return squares_for_examples(game.size)
 
     def score(self, game: Any) -> str:
@@ -67,7 +67,10 @@ class GameDescriber(BoardInWords):
         return {"moves": game.position.steps}
 
     def standing_text(self, standing: Mapping[str, int]) -> str:
-        """Return the figures of an unfinished game in a few words; raise `KeyError` if one is missing."""
+        """Return the figures of an unfinished game in a few words.
+
+        Raise `KeyError` if one is missing.
+        """
         moves = standing["moves"]
         return ngettext("{count} move", "{count} moves", moves)
 
@@ -77,7 +80,7 @@ class GameDescriber(BoardInWords):
         return ngettext("{count} move", "{count} moves", moves)
 
     def result_text(self, result: Mapping[str, Any]) -> str:
-        """Return how a game was finished: "won, 12 moves"."""
+        """Return the outcome and the figures of a finished game: "won, 12 moves"."""
         figures = self.figures_of(result)
         if result["result"] == "won":
             return _("won, {figures}", figures=figures)
@@ -87,17 +90,17 @@ class GameDescriber(BoardInWords):
         return join_sentences([_(SUMMARIES[game.outcome], game=_(self.title)), self.score(game)])
 
     def moves(self, legal: Sequence[str]) -> str:
-        """Return what can be played now, given the legal moves."""
+        """Return the legal moves as a sentence, or what to do without any."""
         if not legal:
             return _("No move is possible. Type {undo} or {restart}.")
-        return _(SENTENCE, text=comma_list([*map(command_text, legal)]))
+        return _(SENTENCE, text=comma_list([command_text(move) for move in legal]))
 
     def what_next(self, commands: Sequence[str]) -> str:
-        """Return what can be typed when the game is over, given the commands that make sense then."""
+        """Return a sentence on what to type when the game is over, given what makes sense then."""
         return _("Type y for a new game, n to leave; {undo} and {restart} continue this one.")
 
     def should_announce(self, before: Any, now: Any) -> bool:
-        """Return whether the progress is spoken in the game `now`, if it was spoken last in the game `before`."""
+        """Return True if the progress is to be spoken now; it was last spoken in `before`."""
         return self.goal_progress(before) != self.goal_progress(now)
 
     def kind(self, settings: str) -> str:
@@ -111,9 +114,10 @@ class GameDescriber(BoardInWords):
 
 def legend_table(legend: Mapping[str, str]) -> str:
     width = max([width_of(shown_symbol(symbol)) for symbol in legend])
-    return "\n".join(
-        [f"  {pad(shown_symbol(symbol), width)}  {meaning}" for symbol, meaning in legend.items()]
-    )
+    lines = []
+    for symbol, meaning in legend.items():
+        lines.append(f"  {pad(shown_symbol(symbol), width)}  {meaning}")
+    return "\n".join(lines)
 
 
 def shown_symbol(symbol: str) -> str:

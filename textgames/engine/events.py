@@ -6,9 +6,9 @@ reply      the answer to a question, or a report of work that goes on
 end        the game is over
 refusal    a command can't be read or played, and the rest of the line isn't
 
-An event is complete. It has the `text` to be seen, the sentences to be heard, what is `saved` of
-it, and the `objects` and data for programs; after a change `now` is the session as it was then, with
-its board and its figures. Whoever takes an event asks nobody else.
+An event is complete. It has the `text` to be shown, the sentences to be spoken, the command to be
+`saved`, and the `objects` and data for programs; in a change `now` is the session as it was then,
+with its board and its figures. A view needs nothing else.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Event:
     saved = ""
 
     def spoken(self) -> Sequence[str]:
-        """Return what is heard: a sentence or more in each text."""
+        """Return what is spoken: a sentence or more in each text."""
         return [self.text]
 
     def briefly(self) -> Sequence[str]:
-        """Return what is heard by a player who wants less detail."""
+        """Return what is spoken if the player wants less detail."""
         return self.spoken()
 
     def objects(self) -> list[JsonObject]:
@@ -49,15 +49,17 @@ class Event:
 class Change(Event):
     """The game has changed; `kind` names the change, `facts` has where and how.
 
-    A change that `is_move` may be one of many, which are spoken as the position they lead to. The
-    time that is played begins with the first change that `starts_clock`.
+    After several changes that are moves (`is_move`), only the position they lead to is spoken. The
+    clock starts at the first change that `starts_clock`.
     """
 
     is_move = starts_clock = True
     _session: Any
 
     def __init__(self, kind: str, sentence: str = "", **facts: Any) -> None:
-        self.kind, self.sentence, self.facts = kind, sentence, facts
+        self.kind = kind
+        self.sentence = sentence
+        self.facts = facts
 
     def spoken(self) -> Sequence[str]:
         return [self.sentence]
@@ -70,21 +72,27 @@ class Change(Event):
         return [{"type": self.kind, **self.facts}]
 
     def happened_in(self, session: Any) -> None:
-        """Note the position of a session, in which the change has just happened."""
-        self._session, self._spec, self._record = session, session.spec, session.record
-        self._game, self._position = session.game, session.game.position
+        """Remember the position of a session in which the change has just happened."""
+        self._session = session
+        self._spec = session.spec
+        self._record = session.record
+        self._game = session.game
+        self._position = session.game.position
 
     @property
     def now(self) -> Any:
         """The session as it was right after the change, with its board and figures."""
         session = self._session
         if session.game is self._game and self._game.position is self._position:
-            return session  # it is still so
+            return session  # nothing has changed since
         return session.at(self._spec, self._record, self._game.at(self._position))
 
 
 class Undone(Change):
-    """Moves were undone or redone, some of them `restarts`; `before` is the game as it was before."""
+    """Moves were undone or redone, `count` in all, some of them restarts.
+
+    `before` is the game as it was before.
+    """
 
     is_move = starts_clock = False
 
@@ -92,7 +100,9 @@ class Undone(Change):
         super().__init__(kind, count=count)
         if restarts:
             self.facts["restarts"] = restarts
-        self.count, self.restarts, self.before = count, restarts, before
+        self.count = count
+        self.restarts = restarts
+        self.before = before
 
     @property
     def text(self) -> str:  # type: ignore[override]
@@ -117,16 +127,17 @@ class Undone(Change):
     def joined(self, following: Change) -> Change | None:
         if not isinstance(following, Undone) or following.kind != self.kind:
             return None
-        count, restarts = self.count + following.count, self.restarts + following.restarts
+        count = self.count + following.count
+        restarts = self.restarts + following.restarts
         both = Undone(self.kind, count, restarts, self.before)
         both.happened_in(following.now)
         return both
 
 
 class Arrival(Change):
-    """Another position, not by a move: the start again, or another game.
+    """Another position, reached without a move: the start again, or another game.
 
-    `begins` is the saved game that goes on from here, if another game is played from now on.
+    `begins` is that other game as a saved game, None if it is the same one.
     """
 
     is_move = starts_clock = False
@@ -149,7 +160,7 @@ class Arrival(Change):
 class Note(Event):
     """A remark about the line; `changes` are objects for programs.
 
-    One with `not_played`, the number of commands that were left, comes after all others. One that
+    A note with `not_played`, the number of commands left, is the last event of a line. A note that
     `is_seen` is about how the board looks, and is not spoken.
     """
 
@@ -161,7 +172,8 @@ class Note(Event):
         changes: Sequence[JsonObject] = (),
         is_seen: bool = False,
     ) -> None:
-        self.text, self.not_played = text, not_played
+        self.text = text
+        self.not_played = not_played
         self._spoken: Sequence[str] = [] if is_seen else spoken or [text]
         self._changes = changes
 
@@ -169,14 +181,14 @@ class Note(Event):
         return self._spoken
 
     def objects(self) -> list[JsonObject]:
-        return [*self._changes]
+        return list(self._changes)
 
 
 class Reply(Event):
-    """The answer to a question: for the eye, for the ear, and for programs, by default the text.
+    """The answer to a question: a text to be shown, sentences to be spoken, and data for programs.
 
-    A `board` is above the text; lines `to_paste` somewhere are below it, and stay whole. The text
-    is spoken if no `sentences` are given.
+    A `board` is above the text; lines `to_paste` somewhere are below it, and aren't wrapped. The
+    text is used if no `sentences` or no `data` are given.
     """
 
     def __init__(
@@ -187,16 +199,19 @@ class Reply(Event):
         to_paste: str = "",
         board: Board | None = None,
     ) -> None:
-        self.heading, self.to_paste, self.board = text, to_paste, board
+        self.heading = text
+        self.to_paste = to_paste
+        self.board = board
         self.text = "\n".join(filter(None, [text, to_paste]))
-        self._sentences, self._data = sentences, data
+        self._sentences = sentences
+        self._data = data
 
     def spoken(self) -> Sequence[str]:
         return [self._sentences or self.text]
 
     @property
     def data(self) -> Any:
-        """The answer for programs; None if it isn't for them."""
+        """The answer for programs; None if they get no answer."""
         if self._data is not None:
             return self._data
         return f"{draw(self.board)}\n{self.text}" if self.board else self.text
@@ -222,7 +237,7 @@ class Look(Reply):
 
 
 class More(Reply):
-    """The next part of an answer that was cut, which only the ear has; the text says there is none."""
+    """The rest of an answer that was cut when it was spoken; the text says there is none."""
 
 
 class Detail(Reply):
@@ -247,7 +262,7 @@ class Hint(Reply):
 
 
 class Report(Reply):
-    """How far work has come that takes long, spoken in other words. Programs wait for its end."""
+    """The progress of long work, spoken in other words. Programs wait for the end of the work."""
 
     def __init__(self, text: str, sentences: str = "", board: Board | None = None) -> None:
         super().__init__(text, sentences, board=board)
@@ -263,10 +278,10 @@ class Report(Reply):
 class End(Event):
     """The game is over: how, and what can be typed now.
 
-    `revealed` is what the board shows only then, to be heard. `result` is what the results keep of
-    the game, None if it isn't recorded; it `replaces` the one recorded last if the game was played
-    on. `why_not` says why it isn't counted. `now` is the session at the end; it `is_new` if a move
-    has led to it, and not an undo or a saved game.
+    `revealed` is what the board shows only then, to be spoken. `result` is the result to record,
+    None if there is none; it `replaces` the last one recorded if the game was played on. `why_not`
+    says why the game isn't counted. `now` is the session at the end. The end `is_new` if a move led
+    to it, rather than undo, redo or a saved game.
     """
 
     now: Any
@@ -276,7 +291,9 @@ class End(Event):
     why_not = ""
 
     def __init__(self, text: str, next_steps: str, revealed: str = "") -> None:
-        self.text, self.next_steps, self.revealed = text, next_steps, revealed
+        self.text = text
+        self.next_steps = next_steps
+        self.revealed = revealed
 
     def spoken(self) -> Sequence[str]:
         return [self.text, self.revealed, self.next_steps]
@@ -288,10 +305,11 @@ class End(Event):
 class Refused(Event):
     """A command was refused, and with it the rest of the line.
 
-    `not_played` is how many commands after it were left; of a line that can't be read, how many
-    words it has.
+    `not_played` is the number of commands after it; for a line that can't be read, it is the
+    number of its words.
     """
 
     def __init__(self, error: Refusal, not_played: int) -> None:
-        self.error, self.not_played = error, not_played
+        self.error = error
+        self.not_played = not_played
         self.text = str(error)

@@ -1,4 +1,4 @@
-"""The help of commands: what `help`, `help WORD` and the documents' tables of commands are made from."""
+"""The help of commands, for `help`, `help WORD` and the tables of commands in the documents."""
 
 from __future__ import annotations
 
@@ -12,42 +12,47 @@ from textgames.text.width import pad, width_of
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
 WITH_KEYS = N_("{does} ({keys})")
-QUESTIONS = ("look", "where", "list", "row", "more")  # what a listener needs first
+QUESTIONS = ("look", "where", "list", "row", "more")  # explained first when help is spoken
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
 
 
 class Key:
-    """A command: how it is typed, what it does, an example, and its short forms.
+    """The help of a command: how it is typed, what it does, an example, and its short forms.
 
-    The first three have places for the names of commands, and for squares as `squares_for_examples` gives them. A
-    `rare` key is only in the list of all. `name` is that of the command.
+    The first three have places for the names of commands, and for the squares that
+    `squares_for_examples` returns. A `rare` key is only in the list of all commands. `name` is the
+    command's name.
     """
 
     def __init__(
         self, typed: str, does: str, example: str, rare: bool, name: str, short: Sequence[str] = ()
     ) -> None:
-        self.typed, self.does, self.example, self.rare, self.name = typed, does, example, rare, name
+        self.typed = typed
+        self.does = does
+        self.example = example
+        self.rare = rare
+        self.name = name
         self.short = short
 
     def forms(self, places: Mapping[str, object]) -> list[str]:
-        """Return how it is typed in the player's language, with squares in its places."""
+        """Return its forms in the player's language, with squares in their places."""
         return [in_language(form, places) for form in self.typed.split(", ")]
 
     def shown(self, places: Mapping[str, object]) -> Key:
         """Return the key in the player's language, with squares in its places."""
-        forms, example = comma_list(self.forms(places)), in_language(self.example, places)
+        forms = comma_list(self.forms(places))
+        example = in_language(self.example, places)
         does = _(self.does, file=_(FILE), **places)
         if self.short:
             does = _(WITH_KEYS, does=does, keys=", ".join(self.short))
         return Key(forms, does, example, self.rare, self.name)
 
     def for_programs(self, places: Mapping[str, object]) -> dict[str, str]:
-        """Return how it is typed in English, what it does in the player's language, and an example."""
-        form, example = [
-            fill(text, {"file": FILE, "word": WORD, **places}, str)
-            for text in (self.typed, self.example)
-        ]
+        """Return its form and an example in English, and what it does in the player's language."""
+        given = {"file": FILE, "word": WORD, **places}
+        form = fill(self.typed, given, str)
+        example = fill(self.example, given, str)
         return {"form": form, "does": self.shown(places).does, "example": example}
 
     def __str__(self) -> str:
@@ -56,7 +61,7 @@ class Key:
 
 
 def in_language(form: str, places: Mapping[str, object]) -> str:
-    """Return how something is typed in the player's language, with its places filled in."""
+    """Return a form of a command in the player's language, with its places filled in."""
     given = {"file": _(FILE), "word": _(WORD), **places}
     return fill(form, given, lambda word: command_name(word, has_key=False))
 
@@ -64,7 +69,10 @@ def in_language(form: str, places: Mapping[str, object]) -> str:
 def help_text(
     goal: str, keys: Sequence[Key], places: Mapping[str, object], everything: bool
 ) -> str:
-    """Return the help of a game: the goal, and each key with what it does, the rare ones only with `everything`."""
+    """Return the help of a game: the goal, and what each key does.
+
+    Rare keys are included only with `everything`.
+    """
     shown = [key.shown(places) for key in keys if everything or not key.rare]
     width = max([width_of(key.typed) for key in shown])
     rows = [f"  {pad(key.typed, width)}   {key.does}" for key in shown]
@@ -74,13 +82,17 @@ def help_text(
 
 
 def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
-    """Return the help for the ear: what the questions of listeners do, how the others are typed, and how to go on."""
-    questions = [key for name in QUESTIONS for key in keys if name == key.name]
-    others = [form for key in keys if key not in questions for form in key.forms(places)]
-    texts = [
-        _(COMMAND, typed=key.typed, does=key.does)
-        for key in [key.shown(places) for key in questions]
-    ]
+    """Return the help to be spoken: what `QUESTIONS` do, and the forms of all other commands."""
+    texts = []
+    for name in QUESTIONS:
+        for key in keys:
+            if key.name == name:
+                shown = key.shown(places)
+                texts.append(_(COMMAND, typed=shown.typed, does=shown.does))
+    others = []
+    for key in keys:
+        if key.name not in QUESTIONS:
+            others += key.forms(places)
     on_others = _("For more on one, type {help} and its name, as in {help_undo}.")
     return "\n".join([*texts, _(SENTENCE, text=comma_list(others)), on_others])
 

@@ -1,6 +1,7 @@
-"""What may be typed for words and signs: their names in all languages, and other forms of characters.
+"""The names that may be typed for a word, in all languages, and other forms of characters.
 
-A catalogue has the names of a word in the context "command". All names are read, whichever language is shown.
+A catalogue has the names of a word in the context "command". All names are read, whichever language
+is shown.
 """
 
 from __future__ import annotations
@@ -13,26 +14,27 @@ from textgames.text import language
 
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))
 CURSOR_KEYS = {f"\x1b{mark}{key}": arrow for mark in "[O" for key, arrow in zip("ABCD", "↑↓→←")}
-NUMERALS = {numeral: str(number) for number, numeral in enumerate("零一二三四五六七八九十")} | {
-    "两": "2"
-}
-# Each traditional character of a name, and the one that the catalogue has.
+NUMERALS = {numeral: str(number) for number, numeral in enumerate("零一二三四五六七八九十")}
+NUMERALS["两"] = "2"
+# Each traditional character of a name, and the simplified one that the catalogue has.
 TRADITIONAL = """
-簡简 獲获 勝胜 統统 計计 戰战 績绩 數数 態态 編编 掃扫 塊块 試试 啟启 繼继 續续 刪删 腳脚 沒没 後后 復复 銷销 為为
-麼么 機机 標标 記记 雙双 擊击 開开 關关 閉闭 點点 動动 問问 號号 讀读 檔档 載载 幫帮 說说 還还 戲戏 遊游 換换 規规
-則则 離离 結结 圖图 單单 級级 寬宽 隨随 選选 來来 個个 東东 電电 腦脑 過过 時时 嗎吗 盤盘 議议 轉转 從从 頭头 難难
-總总 無无 鍵键 經经 著着 爲为 絃弦
+簡简 獲获 勝胜 統统 計计 戰战 績绩 數数 態态 編编 掃扫 塊块 試试 啟启 繼继 續续 刪删 腳脚 沒没
+後后 復复 銷销 為为 麼么 機机 標标 記记 雙双 擊击 開开 關关 閉闭 點点 動动 問问 號号 讀读 檔档
+載载 幫帮 說说 還还 戲戏 遊游 換换 規规 則则 離离 結结 圖图 單单 級级 寬宽 隨随 選选 來来 個个
+東东 電电 腦脑 過过 時时 嗎吗 盤盘 議议 轉转 從从 頭头 難难 總总 無无 鍵键 經经 著着 爲为 絃弦
 """
 CHINESE = "\u2190"  # from here on come arrows, Chinese characters and their signs
-FOLDED: dict[int, int | str] = {
-    0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)
-}  # U+FF01 to U+FF5E
+# U+FF01 to U+FF5E are full-width forms of ASCII.
+FOLDED: dict[int, int | str] = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}
 FOLDED |= str.maketrans("\u3000。、“”„‘’「」『』《》", ' .,"""\'\'""""""')
 FOLDED |= {ord(pair[0]): pair[1] for pair in TRADITIONAL.split()}
 
 
 def folded(text: str) -> str:
-    """Return a text with full-width forms and traditional characters as others; it is as long as before."""
+    """Return a text with usual forms in place of full-width ones and traditional characters.
+
+    Its length stays the same.
+    """
     return text if text.isascii() else text.translate(FOLDED)
 
 
@@ -53,9 +55,9 @@ def names_of(word: str, code: str) -> list[str]:
 
 @cache
 def table_of(words: tuple[str, ...]) -> dict[str, str]:
-    """Return the word for each name that some words have in other languages than English.
+    """Return the word for each name that some words have in languages other than English.
 
-    A name that could mean two of them is left out.
+    A name that could mean two of the words is left out.
     """
     table = {arrow: way for arrow, way in ARROWS.items() if way in words}
     doubtful = set()
@@ -68,9 +70,10 @@ def table_of(words: tuple[str, ...]) -> dict[str, str]:
 
 
 def word_for(typed: str, words: Iterable[str]) -> str:
-    """Return the word that one of its names was typed for, else what was typed."""
+    """Return the one of some words that a name was typed for, else the name as it was typed."""
     known = tuple(words)
-    name = re.sub(
-        f"(?<=[{CHINESE}-\U0010ffff])\\([a-z?]\\)$", "", folded(typed).lower()
-    )  # without its key
-    return name if name in known else table_of(known).get(name, typed)
+    key = f"(?<=[{CHINESE}-\U0010ffff])\\([a-z?]\\)$"  # as a name may be shown: 撤销（u）
+    name = re.sub(key, "", folded(typed).lower())
+    if name in known:
+        return name
+    return table_of(known).get(name, typed)

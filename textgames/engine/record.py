@@ -1,8 +1,8 @@
 """How a game was played: the clock, the help that was used, and whether its result counts.
 
-Each finished game is recorded, except one that was played for the player in part. It counts for best results if
-nothing helped: no hint or the like, and no undo. In games where a level may be tried as often as one likes, undo is
-free, and only help since the last restart matters.
+Each finished game is recorded, except one that was partly played for the player. It counts for best
+results if it was won without help: no undo, no hints, no `auto`. In games with levels, which may be
+tried any number of times, undo is free, and only help since the last restart matters.
 """
 
 from __future__ import annotations
@@ -16,16 +16,21 @@ HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 class Record:
     """The record of one game, from its start on, restarts included.
 
-    `free_tries` is whether undo is no help, and only help since the last restart matters; `is_timed` whether the time
-    matters. `hints`, `undos`, `restarts` and `auto` are counters; `helps` has what helped so far, and `is_played_for`
-    is whether `auto` or a solution made moves in this try. A game that `counts_once`, as that of the day, is recorded
-    at its first end only, restarts included. `knows_time` is False if the time of an earlier run of the
-    program isn't known. `was_recorded` and `was_won` are of the ends of this try so far; `end_undone` is whether an end
-    was taken back, `is_continued` whether that was one that is recorded.
+    With `free_tries` undo isn't help, and only help since the last restart matters; `is_timed` says
+    whether the time matters. A game that `counts_once`, such as the game of the day, is recorded at
+    its first end only, restarts included.
+
+    `hints`, `undos`, `restarts` and `auto` are counters; `helps` has the kinds of help used so far,
+    and `is_played_for` is True if `auto` or a solution made moves in this try. `knows_time` is
+    False if the time of an earlier run of the program isn't known. `was_recorded` and `was_won`
+    are about the ends of this try so far; `end_undone` is True if an end was taken back, and
+    `is_continued` if that end is recorded.
     """
 
     def __init__(self, free_tries: bool, is_timed: bool, counts_once: bool = False) -> None:
-        self._free_tries, self._is_timed, self._counts_once = free_tries, is_timed, counts_once
+        self._free_tries = free_tries
+        self._is_timed = is_timed
+        self._counts_once = counts_once
         self._was_recorded_before = False  # in an earlier try
         self.hints = self.undos = self.restarts = self.auto = 0
         self.helps: set[str] = set()  # as messages name them
@@ -46,7 +51,7 @@ class Record:
     def why_not_best(self, can_be_best: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.
 
-        The sentence is empty if it is one, or if a game with this outcome never can be.
+        Empty if nothing prevents that, or if a game with this outcome never can be one.
         """
         if self.is_continued:
             return _("Not counted: you had already finished this game.")
@@ -56,20 +61,14 @@ class Record:
             return ""
         why = []
         if self.helps:
-            why.append(
-                _(
-                    "you used {help}",
-                    help=and_words([_(help) for help in HELPS if help in self.helps]),
-                )
-            )
+            helps = and_words([_(help) for help in HELPS if help in self.helps])
+            why.append(_("you used {help}", help=helps))
         if self._is_timed and not self.knows_time:
             why.append(_("the time isn't known"))
+        if not why:
+            return ""
         # Translators: {reasons} is a list of the two before.
-        return (
-            _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why))
-            if why
-            else ""
-        )
+        return _("Not a best result: {reasons}.", reasons=pgettext("reasons", "; ").join(why))
 
     def help_used(self) -> str:
         """Return the help that was used, as a sentence."""
@@ -104,7 +103,11 @@ class Record:
         self.is_played_for = True
 
     def add_undo(self, restarts: int = 0, is_over: bool = False) -> None:
-        """Count an undo, which may have taken back `restarts`: then the help of the tries before them counts again."""
+        """Count an undo, which may have taken back `restarts`.
+
+        If so, the help of the tries before them counts again. `is_over` says whether the game was
+        over before the undo.
+        """
         self.undos += 1
         self.end_undone |= is_over
         if restarts and self._was_recorded_before:
@@ -132,7 +135,10 @@ class Record:
         self._ended = clock.seconds() if is_over else None
 
     def seconds(self) -> float | None:
-        """Return the time from the first move to now, or to the end of the game, to a thousandth; None if unknown."""
+        """Return the seconds from the first move to now or to the end of the game; None if unknown.
+
+        They are rounded to a thousandth.
+        """
         if not self.knows_time:
             return None
         if self._started is None:
@@ -140,11 +146,11 @@ class Record:
         return round((self._ended or clock.seconds()) - self._started, 3)
 
     def seconds_to_save(self, is_typed: bool) -> float | None:
-        """Return the seconds that a saved game notes; None if there are none to note, as if nobody types."""
+        """Return the seconds for a saved game; None if it has none, as when nobody types."""
         return self.seconds() if is_typed and self._is_timed else None
 
     def resume(self, seconds: float | None) -> None:
-        """Go on with a clock that was at `seconds`, None if that isn't known."""
+        """Let the clock go on from `seconds`, None if the time isn't known."""
         self.knows_time = seconds is not None
         if self._started is not None:
             now = clock.seconds()

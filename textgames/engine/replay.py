@@ -1,4 +1,4 @@
-"""Saved games: played again in a new session."""
+"""Replays saved games in a new session."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SECONDS_BETWEEN_REPORTS = 10
 
 
 def begin_saved(session: Session, game_id: str) -> Events:
-    """Play the game that the first line of piped input names, if the command line named none."""
+    """Begin the game that the first line of piped input names, if the command line named none."""
     with loading():
         other = yield from resumed(session, SavedGame(game_id, []))
     yield session.go_on_with(other, "new", id=other.public_id())
 
 
 def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Session]:
-    """Return a session in which a saved game was replayed; yield how far the replay is.
+    """Return a session in which a saved game was replayed; yield reports of the progress.
 
-    Raise `ValueError` if it is another game's, or can't be played.
+    Raise `ValueError` if it is a saved game of another game, or can't be played.
     """
     game, _colon, text = saved.game_id.partition(":")
     if game != session.spec.game:
@@ -49,8 +49,8 @@ def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Sessio
 def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped, but help that was asked for counts. The clock goes on at the time played,
-    if that is known. After each line it yields, and sometimes a report.
+    Questions are skipped, but hints that were asked for count. The clock goes on from the time
+    played, if that is known. Yield after each line: sometimes a report, else None.
     """
     lines = saved.lines
     reported = clock.seconds()
@@ -69,7 +69,7 @@ def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
             yield None
     if lines:
         session.record.resume(saved.seconds)
-    session.lines = [*lines]
+    session.lines = list(lines)
 
 
 def play_again(session: Session, line: str) -> str | None:

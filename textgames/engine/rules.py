@@ -12,9 +12,9 @@ Position = TypeVar("Position")
 class Game(ABC, Generic[Position]):
     """One game: its rules, its current `position`, those before it and those that were undone.
 
-    A position is an immutable value, such as a `NamedTuple`: what the player sees, and the figures, `steps` among
-    them, which is 0 at the start. What is hidden, such as a seed, belongs to the game. Games are equal if
-    their `key()` is, and copies are independent.
+    A position is an immutable value, such as a `NamedTuple`: what the player sees, and the figures,
+    among them `steps`, which is 0 at the start. What is hidden, such as a seed, belongs to the
+    game. Games are equal if their `key()` is, and copies are independent.
     """
 
     def __init__(self, start: Position) -> None:
@@ -50,7 +50,7 @@ class Game(ABC, Generic[Position]):
         return positions[::-1]
 
     def move(self, move: Any) -> bool:
-        """Make a move; return True if it changed anything. What was undone can't be redone after it."""
+        """Make a move; return True if it changed anything, and then forget what was undone."""
         position = self.after(move)
         if position is None:
             return False
@@ -76,7 +76,7 @@ class Game(ABC, Generic[Position]):
         return True
 
     def restart(self, can_be_undone: bool = False) -> None:
-        """Go back to the start and forget all moves, or keep them, so that this can be undone like a move."""
+        """Go back to the start and forget all moves, or keep them so that this can be undone."""
         if can_be_undone:
             self._past.append(self.position)
         else:
@@ -85,7 +85,10 @@ class Game(ABC, Generic[Position]):
         self.position = self._start
 
     def copy(self) -> Self:
-        """Return an independent game in the same position, with nothing to undo; `restart` goes to the same start."""
+        """Return an independent game in the same position and with the same start.
+
+        It has nothing to undo.
+        """
         other = self.at(self.position)
         other._past, other._undone = [], []
         return other
@@ -98,7 +101,10 @@ class Game(ABC, Generic[Position]):
         return other
 
     def key(self) -> tuple[Any, ...]:
-        """Return what makes two games equal, as a value that can be hashed; games themselves change, and can't be."""
+        """Return a hashable value that is the same for equal games.
+
+        Games themselves change, and can't be hashed.
+        """
         return (self.position,)
 
     def __copy__(self) -> Self:

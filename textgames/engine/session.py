@@ -4,8 +4,8 @@
 nor shows anything: the loop takes each event in turn, and saves, counts and shows it. A saved game
 is replayed in a new session.
 
-A game's `play` module has its session, `Play`, whose commands are methods, as `engine.commands`
-declares them. Those that all games have are in `engine.common_commands`.
+A game's `play` module has its session, `Play`, whose commands are methods, declared with the
+decorators of `engine.commands`. Those that all games have are in `engine.common_commands`.
 """
 
 from __future__ import annotations
@@ -35,15 +35,16 @@ class Session(Appearance):
 
     `lines` are the commands that were played, as they are saved, and `last_line` is the last line
     as it was typed. `earlier` has the statistics of earlier games of this category; None if there
-    are none, or nothing is recorded. `is_finished` is whether the player has left. These are set by
-    whoever begins a session: `display_choices`, the options that say how the game is shown;
-    `is_typed`, whether somebody types, who is shown the time played and what was guessed;
+    are none, or nothing is recorded. `first_result` is the result of the game of the day if it was
+    finished before. `is_finished` is True when the player has left, and `goes_on_with` is the file
+    of the game to resume next. `interrupt` is set at Ctrl-C.
+
+    The code that begins a session sets these: `display_choices`, the options that say how the game
+    is shown; `is_typed`, whether a person types, who is shown the time played and the guesses;
     `no_help`, which refuses commands that help and hides the seed; `for_programs`, which leaves
-    `wasd` as the only letters of moves; `no_files`, why there are no files to save in and to load;
-    and `path`, the file that the game is saved in, if the player has named one. `interrupt` is set
-    at Ctrl-C. `keeps_games` is whether a game that is left can be resumed, `unfinished` returns
-    the other games that can be, and `goes_on_with` is the file of the one that is resumed next.
-    `first_result` is that of the game of the day, if it was finished before.
+    `wasd` as the only letters of moves; `no_files`, the reason why games can't be saved or loaded;
+    `path`, the file that the game is saved in, if the player named one; `keeps_games`, whether a
+    game that is left can be resumed; and `unfinished`, which returns the other games to resume.
     """
 
     vocabulary: ClassVar[Vocabulary]
@@ -63,15 +64,17 @@ class Session(Appearance):
         self.display_choices = display_choices or {}
         self.interrupt = Interrupt()
         self.unfinished: Callable[[], Sequence[Any]] = list
-        self.began = clock.seconds()  # the line that is played
+        self.began = clock.seconds()  # when the current line began
         self.command: Command
-        self.saving = ""  # what is saved with the next event
+        self.saving = ""  # the command to save with the next event
         self.begin(spec, spec.start())
 
     def begin(self, spec: GameSpec, game: Any) -> None:
         """Play this game from now on."""
-        self.spec, self.game = spec, game
-        self._id, self._id_at_end = spec.public_id(False), spec.public_id(True)
+        self.spec = spec
+        self.game = game
+        self._id = spec.public_id(False)
+        self._id_at_end = spec.public_id(True)
         self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
         is_timed = any(best.field == "seconds" for best in self.bests)
         self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
@@ -84,7 +87,7 @@ class Session(Appearance):
         return self.without_seed(self._id_at_end if self.outcome else self._id)
 
     def without_seed(self, game_id: str) -> str:
-        """Return an ID without the seed as long as that is hidden."""
+        """Return an ID, without the seed as long as that is hidden."""
         if not self.no_help or self.outcome or self.spec.seed is None:
             return game_id
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")
@@ -96,23 +99,25 @@ class Session(Appearance):
         return has_moves and not (self.outcome or self.record.end_undone)
 
     def id_to_paste(self) -> str:
-        """Return the ID as it is shared, with the title of a level from a file on a line below."""
+        """Return the ID to share, with the title of a level from a file on the next line."""
         lines = [self.public_id()]
         if self.spec.title:
             lines.append(title_line(self.spec.title))
         return "\n".join(lines)
 
     def at(self, spec: GameSpec, record: Record, game: Any) -> Self:
-        """Return the session as it was with this game, to be looked at."""
+        """Return the session as it was with this game, to be looked at but not played."""
         other = copy(self)
-        other.spec, other.record, other.game = spec, record, game
+        other.spec = spec
+        other.record = record
+        other.game = game
         other.outcome = game.outcome
         return other
 
     # A line.
 
     def play(self, line: str) -> Events:
-        """Play a line, and yield what happens when it happens.
+        """Play a line, and yield each event as it happens.
 
         There are no events for a blank line or a comment, and one or more for any other line.
         """
@@ -176,7 +181,7 @@ class Session(Appearance):
         return events
 
     def complete(self, event: Event) -> None:
-        """Add to an event what is saved of the command, and to a change the session as it is now."""
+        """Add to an event the command to save, and to a change the session as it is now."""
         if self.saving:
             event.saved = self.saving
             self.lines.append(self.saving)
@@ -188,9 +193,10 @@ class Session(Appearance):
             event.happened_in(self)
 
     def search_limit(self, seconds: float | None = None) -> Cancellation:
-        """Return what stops a search: Ctrl-C, or `seconds`, by default those left for the line."""
-        most = self.began + SECONDS_OF_LINE - clock.seconds() if seconds is None else seconds
-        return Cancellation(most, lambda: self.interrupt.is_set)
+        """Return a limit for a search: `seconds`, by default those left for the line, or Ctrl-C."""
+        if seconds is None:
+            seconds = self.began + SECONDS_OF_LINE - clock.seconds()
+        return Cancellation(seconds, lambda: self.interrupt.is_set)
 
     def end(self) -> End:
         """Return how the game ended, and what can be typed now."""
@@ -201,7 +207,8 @@ class Session(Appearance):
 
     def finish(self) -> End:
         """Return the end of a game that was just finished, with its result."""
-        end, record = self.end(), self.record
+        end = self.end()
+        record = self.record
         end.is_new = True
         end.why_not = record.why_not_best(self.outcome == "won" or self.bests[0].of_all)
         if not (record.is_continued or record.is_played_for):
@@ -216,7 +223,7 @@ class Session(Appearance):
     def saved_game(self) -> SavedGame:
         """Return the game so far as a saved game."""
         spec = self.spec
-        saved = SavedGame(str(spec), [*self.lines], spec.day, spec.title)
+        saved = SavedGame(str(spec), list(self.lines), spec.day, spec.title)
         saved.seconds = self.record.seconds_to_save(self.is_typed)
         return saved
 
@@ -235,8 +242,9 @@ def game_over_text(session: Session) -> str:
 
 
 def result_of(session: Session) -> dict[str, Any]:
-    """Return what the results keep of a finished game; a win that was played on stays one."""
-    record, seed = session.record, session.spec.seed
+    """Return the result to record of a finished game; a win stays one if it was played on."""
+    record = session.record
+    seed = session.spec.seed
     return {
         "game": session.spec.game,
         "params": session.spec.category,
@@ -253,7 +261,7 @@ def result_of(session: Session) -> dict[str, Any]:
 
 
 def commands_for_programs(session: Session, only_moves: bool = False) -> list[dict[str, str]]:
-    """Return how commands are typed in English and what they do, for programs."""
+    """Return the forms of commands in English and what they do, for programs."""
     places = session.describer.examples(session.game)
     keys = session.vocabulary.help_keys(only_moves)
     return [key.for_programs(places) for key in keys]
@@ -263,11 +271,12 @@ def heading(spec: GameSpec) -> str:
     """Return the size of a game as a sentence, after its level if it has levels."""
     rows, columns = spec.size
     size = _(wording.SIZE, rows=rows, columns=columns)
-    return _(SENTENCE, text=comma_list([*filter(None, [spec.label]), size]))
+    texts = [spec.label, size] if spec.label else [size]
+    return _(SENTENCE, text=comma_list(texts))
 
 
 def after_the_end(error: Unreadable, session: Session) -> Unreadable:
-    """Return the error for a line that can't be read when the game is over, with what works then."""
+    """Return the error for a line that can't be read when the game is over."""
     vocabulary = session.vocabulary
     expected = []
     means_nothing_now = isinstance(error, UnknownCommand)

@@ -1,8 +1,8 @@
 """Game specs: what identifies one exact game, and its short ID.
 
-`GAME:PARAMS#SEED` draws a game from a seed, `GAME:PARAMS=POSITION` spells it out. Options, the words after the game
-on the command line, what follows `new`, and the first line of a saved game are all turned into the text after the
-colon, and each game's `GameSpec` parses that.
+`GAME:PARAMS#SEED` draws a game from a seed, `GAME:PARAMS=POSITION` spells it out. Options, the
+words after the game on the command line, the words after `new`, and the first line of a saved game
+are all turned into the text after the colon, which each game's `GameSpec` parses.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HOW_SHOWN = N_("how it is shown and saved")
 class Option(NamedTuple):
     """An option of the command line.
 
-    `metavar` is what it takes, empty for a switch. `group` is its heading in the help. `short` is
+    `metavar` names its value, empty for a switch. `group` is its heading in the help. `short` is
     its name of one letter, if it has one; with `has_opposite` there is a `--no-...` too. `takes`
     has other arguments of argparse's `add_argument`, such as `choices`.
     """
@@ -47,7 +47,7 @@ class Option(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name of its value among those that were parsed."""
+        """The key of its value among the parsed options."""
         return self.name.removeprefix("--").replace("-", "_")
 
     @property
@@ -60,7 +60,7 @@ class Option(NamedTuple):
 
     @property
     def choices(self) -> Sequence[str]:
-        """The only words that it takes; empty if it takes others."""
+        """The only words that it takes; empty if it takes any."""
         choices: Sequence[str] = self.takes.get("choices", ())
         return choices
 
@@ -69,15 +69,15 @@ SIZE = Option("--size", "RxC", N_("rows x columns"))
 
 
 class GameSpec(ABC):
-    """Which game: `parse(text)` reads the text after the colon of an ID, and `str(spec)` is the whole ID.
+    """One exact game: `parse(text)` reads the text after the colon of an ID, `str` returns the ID.
 
-    As it stands here, it is a board of some `size`, (rows, columns), by default the `usual_size`, that is drawn from a
-    `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and always if `takes_seed` is False.
-    `day` is the date of a game of the day, else empty.
+    Without overrides it is a board of some `size`, (rows, columns), by default the `usual_size`,
+    drawn from a `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and
+    always if `takes_seed` is False. `day` is the date of a game of the day, else empty.
 
-    `options` are those of the command line; the keys in `display_options` say how the game is
-    shown, and nothing about which game it is. `example` is what may follow the game. `words` may
-    be in it, and have names in other languages.
+    `options` are those of the command line; the ones whose keys are in `display_options` say only
+    how the game is shown. `example` is a text that may follow the game; `words` may be in such a
+    text, and have names in other languages.
     """
 
     game: ClassVar[str]
@@ -97,15 +97,16 @@ class GameSpec(ABC):
     def parse(cls, text: str) -> Self:
         """Return the spec that a text names; raise `ValueError` if it names no game."""
         params, seed = split_seed(text)
-        spec = cls(
-            parse_size(params, "{}x{}".format(*cls.usual_size)) if params else cls.usual_size, seed
-        )
+        size = cls.usual_size
+        if params:
+            size = parse_size(params, "{}x{}".format(*cls.usual_size))
+        spec = cls(size, seed)
         spec.start()  # which raises `ValueError` if there is no game of that size
         return spec
 
     @classmethod
     def parse_exact(cls, text: str) -> Self:
-        """Return the spec of an ID in a saved game; raise `Unusable` if the ID leaves the seed open."""
+        """Return the spec of an ID in a saved game; raise `Unusable` if the ID has no seed."""
         spec = cls.parse(text)
         if spec.needs_seed:
             game_id = printable(f"{cls.game}:{text}" if text else cls.game)
@@ -116,12 +117,12 @@ class GameSpec(ABC):
     def of_saved_game(cls, text: str, saved: SavedGame) -> Self:
         """Return the spec of a saved game; `text` is the part of its ID after the colon.
 
-        A level from a file is in that file if it has the same board still. Raises `ValueError` if
-        the ID names no exact game.
+        For a level from a file, return the level in that file if it still has the same board.
+        Raise `ValueError` if the ID names no exact game.
         """
         spec = cls.parse_exact(text)
         if saved.file:
-            with suppress(OSError, ValueError):  # the file is gone, or has no such level any more
+            with suppress(OSError, ValueError):  # the file is gone, or no longer has that level
                 in_file = cls.parse(saved.file)
                 if str(in_file) == str(spec):
                     return in_file
@@ -152,12 +153,12 @@ class GameSpec(ABC):
 
     @property
     def file(self) -> str:
-        """The part of an ID after the colon that names the file of a level, and its number."""
+        """The part of an ID after the colon that names the file and the number of a level."""
         return ""
 
     @property
     def label(self) -> str:
-        """Which level it is, in a game with levels."""
+        """The name of the level, in a game with levels."""
         return ""
 
     def __str__(self) -> str:
@@ -180,26 +181,32 @@ class GameSpec(ABC):
         return str(self)
 
     def id_of(self, game: Any) -> str:
-        """Return the ID of a position of such a game; empty if it has none that the player may see."""
+        """Return the ID of a position of such a game; empty if the player may see none."""
         return ""
 
     @cached_property
     def category(self) -> str:
-        """The name that results of such games are kept under."""
+        """The name under which results of such games are kept."""
         return self.params
 
     def following(self) -> Self:
-        """Return the next game: the same settings, and the seed that follows this one's."""
+        """Return the next game, with the same settings and the next seed."""
         return self.parse(without_position(self.params)).set_seed(self.next_seed)
 
     @property
     def next_seed(self) -> str:
-        """The seed of the next game: after "abc" come "abc.2", "abc.3", ..., when a saved game is replayed too."""
-        stem, dot, number = (self.seed or "").rpartition(".")
-        return f"{stem}.{int(number) + 1}" if dot and is_number(number) else f"{self.seed or ''}.2"
+        """The seed of the next game: after "abc" come "abc.2", "abc.3", ...
+
+        It is no random seed, so that a saved game with several games can be replayed.
+        """
+        seed = self.seed or ""
+        stem, dot, number = seed.rpartition(".")
+        if dot and is_number(number):
+            return f"{stem}.{int(number) + 1}"
+        return f"{seed}.2"
 
     def another(self, arguments: Sequence[str]) -> GameSpec:
-        """Return the game that words after `new` name; a seed alone goes with the settings of this game."""
+        """Return the game for the words after `new`; a seed alone keeps this game's settings."""
         text = self.text_of(arguments, {})
         if text.startswith("#"):
             text = without_position(self.params) + text
@@ -207,10 +214,11 @@ class GameSpec(ABC):
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
-        """Return what words after the game and options say, as the text after the colon of an ID.
+        """Return the text after the colon of an ID, given the words after the game and the options.
 
-        Here the words are params and a seed, one of them or none, and the only option is a size without them. Raises
-        `Unreadable` where they say nothing of this game or contradict each other.
+        Without overrides the words are params, a seed, both or neither; the only option is a size,
+        without any words. Raise `Unreadable` if they mean nothing in this game or contradict each
+        other.
         """
         if options.keys() == {"size"} and not arguments:
             return "{}x{}".format(*parse_size(options["size"], "--size 4x5"))
@@ -233,26 +241,29 @@ class GameSpec(ABC):
 
     @classmethod
     def of_the_day(cls, params: str) -> str:
-        """Return the params of the game of the day, given those that the player asks for."""
+        """Return the params of the game of the day, given those that the player asked for."""
         return params
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        """Return ways to start a game, each with what it is."""
+        """Return ways to start a game, each with its description."""
         return [(cls.game, _("a game"))]
 
     def as_named(self, text: str) -> GameSpec | None:
-        """Return this game as a text names it, which may leave open which one of its kind it is.
+        """Return this game if a text names it, with its seed or without; None for another game.
 
-        It is None if the text names another game; raises `ValueError` if it names none.
+        Raise `ValueError` if the text names no game.
         """
         wanted = self.parse(text)
-        is_same = wanted.params == self.params if wanted.needs_seed else str(wanted) == str(self)
+        if wanted.needs_seed:
+            is_same = wanted.params == self.params
+        else:
+            is_same = str(wanted) == str(self)
         return self if is_same else None
 
 
 def without_position(params: str) -> str:
-    """Return the params that the next game has too: those before a position that is spelled out."""
+    """Return the params without a position that is spelled out: those the next game has too."""
     return params.partition("=")[0]
 
 
@@ -272,7 +283,10 @@ def parse_number(word: str, example: str) -> int:
 
 
 def parse_size(word: str, example: str) -> tuple[int, int]:
-    """Return the (rows, columns) of a size like "10x20"; raise `Unreadable` with an example of what was expected."""
+    """Return the (rows, columns) of a size like "10x20".
+
+    Raise `Unreadable`, with an example of what was expected, if the word isn't one.
+    """
     rows, x, cols = word.lower().partition("x")
     if not (x and is_number(rows, LONGEST_NUMBER) and is_number(cols, LONGEST_NUMBER)):
         message = _(

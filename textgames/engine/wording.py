@@ -65,6 +65,6 @@ NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
 
 KEYS_OF_DIRECTIONS = N_(
-    "W for up, A for left, S for down, D for right, then Enter; {help} for more. Squares: row, then column; 0A is top "
-    "left."
+    "W for up, A for left, S for down, D for right, then Enter; {help} for more. "
+    "Squares: row, then column; 0A is top left."
 )
