@@ -1,11 +1,11 @@
-"""Boards of levels: as they are written, and what is wrong with one that is no level.
+"""The boards of levels: how they are written, and checks that one is a level.
 
           player  box  wall  hole  |  player  box  wall  goal  box on goal  player on goal
     holes    P     #     *     o   |
     goals                          |    @      $     #     .        *             +
 
-Floor is a blank, and in text also `-` or `_`. The characters of levels with goals are those of XSB, which are standard
-in the Sokoban community.
+Floor is a blank, and in text also `-` or `_`. The symbols of levels with goals are those of XSB,
+the standard of the Sokoban community.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textgames.errors import Illegal
 from textgames.text.language import _
 from textgames.text.squares import check_rectangle, square_name
 
-MAX_SIDE = 100  # rows, and columns
+MAX_SIDE = 100  # rows or columns
 FLOOR = " "
 TO_FLOOR = str.maketrans("-_", 2 * FLOOR)
 PLAYER, BOX, WALL, TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET = range(6)  # places in each alphabet
@@ -26,7 +26,10 @@ ONLY_IN_GOAL_LEVELS = "@$.+"
 
 
 def rows_of(text: str) -> list[str]:
-    """Return the rows of a level from its lines, with blanks for floor; short ones are filled up with it."""
+    """Return the rows of a level from its lines, with blanks for floor.
+
+    Short rows are filled up with floor.
+    """
     if not isinstance(text, str):
         raise ValueError(f"a level is a text, not {text!r}")
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
@@ -35,7 +38,10 @@ def rows_of(text: str) -> list[str]:
 
 
 def check_board(board: Sequence[Sequence[str]]) -> str:
-    """Return the alphabet of a board, `HOLE_SYMBOLS` or `GOAL_SYMBOLS`; raise `ValueError` if it is no level."""
+    """Return the alphabet of a board, `HOLE_SYMBOLS` or `GOAL_SYMBOLS`.
+
+    Raise `ValueError` if the board is no level.
+    """
     check_rectangle(board)
     if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:
         raise Illegal(_("A level can have at most {most} rows and {most} columns.", most=MAX_SIDE))
@@ -44,29 +50,24 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
     for number, row in enumerate(board):
         for col, square in enumerate(row):
             if square not in [FLOOR, *symbols]:
-                places = {
-                    "square": square_name(number, col),
-                    "symbol": ascii(square),
-                    "symbols": " ".join(symbols),
-                }
-                raise Illegal(
-                    _("{square} is {symbol}; expected one of {symbols} or - for floor.", **places)
+                message = _(
+                    "{square} is {symbol}; expected one of {symbols} or - for floor.",
+                    square=square_name(number, col),
+                    symbol=ascii(square),
+                    symbols=" ".join(symbols),
                 )
-    players = sum(
-        square in (symbols[PLAYER], *symbols[PLAYER_ON_TARGET:]) for row in board for square in row
-    )
-    if players != 1:
-        player = symbols[PLAYER]
-        raise Illegal(
-            _(
-                "A level has one player, {player}; this one has {count}.",
-                player=player,
-                count=players,
-            )
+                raise Illegal(message)
+    player = symbols[PLAYER]
+    players = [player, *symbols[PLAYER_ON_TARGET:]]  # with holes there is only one
+    count = sum(square in players for row in board for square in row)
+    if count != 1:
+        message = _(
+            "A level has one player, {player}; this one has {count}.", player=player, count=count
         )
+        raise Illegal(message)
     return symbols
 
 
 def pushes_in(moves: str) -> int:
-    """Return how many pushes there are in moves as LURD."""
+    """Return the number of pushes in moves as LURD."""
     return sum(map(str.isupper, moves))

@@ -1,18 +1,20 @@
 """Level files: XSB and .sok collections, as the Sokoban community writes them.
 
-A board is consecutive lines that are made of squares alone, or have a mistake or two; lines between
-these that look like rows have more mistakes. The `error` of such a level names the first mistake.
+A board is a block of consecutive lines. Each has only squares, or a mistake or two; a line between
+rows that looks like a row may have more mistakes. The `error` of such a level names the first one.
 Around a board there may be, ignoring case and in any order:
 
     a line of text             the last one before a board is its title
-    Title:  Author:            belong to the board below; those of a file all belong to the board above if one comes
-                               after the last board, or a line of text comes between one and the next board
+    Title:  Author:            belong to the board below; in the whole file they belong to the board
+                               above if one of them comes after the last board, or if a line of text
+                               comes between one of them and the next board
     Comment: ... Comment-End:  is skipped, as is a line that begins with ; or ::
-    Solution:                  LURD: udlr for a step, UDLR for a push; on the line or on those after it
+    Solution:                  LURD: udlr for a step, UDLR for a push; on the same line or on the
+                               lines below
 
-Floor is a blank, `-` or `_`. Rows and solutions may have run lengths and groups, `2(3(#-)#)`, and several rows on one
-line have a `|` between them.
-This follows the description of the .sok format, versions 0.17 to 0.20, that SokobanYASC comes with.
+Floor is a blank, `-` or `_`. Rows and solutions may have run lengths and groups, `2(3(#-)#)`, and a
+line may have several rows, separated by `|`.
+This follows the description of the .sok format, versions 0.17 to 0.20, that comes with SokobanYASC.
 """
 
 from __future__ import annotations
@@ -40,11 +42,11 @@ from textgames.text.counts import RUN_CHARACTERS, decode_runs
 from textgames.text.language import N_, _, ngettext
 from textgames.text.quoting import text_of_file
 
-LARGEST_FILE = 16_000_000  # bytes; the largest collections have a fifth of it
+LARGEST_FILE = 16_000_000  # bytes; the largest collections are a fifth of that
 MAX_LEVELS = 5_000  # in a file
-LONGEST_LINE = 20_000  # characters of a row, or of the rows on a line without their run lengths
+LONGEST_LINE = 20_000  # characters of a line, with its run lengths and without
 LONGEST_SOLUTION = 100_000  # moves; a longer one is left out
-LONGEST_TITLE = 200  # characters, of an author too
+LONGEST_TITLE = 200  # characters, also for an author
 
 SQUARES = frozenset("P#*o @$.*+ -_")
 PLAYERS = frozenset("P@+")
@@ -52,8 +54,8 @@ PLAYERS_IN_GOAL_LEVELS = frozenset("@+")
 SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
 PACKING = RUN_CHARACTERS | {NEW_ROW}
-MAX_MISTAKES = 2  # in a line that is still taken for a row, wherever it is
-MAX_KINDS = 2  # of letters side by side in a row with mistakes
+MAX_MISTAKES = 2  # in a line that counts as a row anywhere
+MAX_KINDS = 2  # different wrong letters next to each other in a row with mistakes
 MIN_SEPARATED = 5  # characters in a row of three cells with blanks between them
 IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
 COMMENTS = (";", "::")
@@ -79,9 +81,9 @@ UNKNOWN_SYMBOL = N_("Unknown symbol {symbol}; use {goals} or {holes}, and - for 
 
 
 class Level:
-    """One level of a file: the lines of its board and its solution as they are there, with run lengths.
+    """One level of a file: the lines of its board and its solution, still with run lengths.
 
-    `line` is the number of its first line; `title` and `author` are empty where they aren't given.
+    `line` is the number of its first line. `title` and `author` are empty if they aren't given.
     """
 
     def __init__(
@@ -92,32 +94,35 @@ class Level:
         self.author = ""
         self.packed_solution = ""  # with run lengths
         self._lines = lines
-        self._is_exact = is_exact  # it is played just as it is
+        self._is_exact = is_exact  # the board is played as it stands
 
     def start(self) -> Sokoban:
-        """Return the game of the level; raises `Illegal`, with the line, if it can't be played."""
+        """Return the game of the level. Raise `Illegal`, with the line, if it can't be played."""
         if self._is_exact:
             return Sokoban.from_text("\n".join(self._lines))
         check_written(self._lines, self.line)
+        rows = []
+        for line in self._lines:
+            rows += rows_in(line) or [line]
         try:
-            return start_game([row for line in self._lines for row in rows_in(line) or [line]])
+            return start_game(rows)
         except Illegal as error:
             # Translators: {mistake} is a sentence.
             raise Illegal(_("Line {line}: {mistake}", line=self.line, mistake=error)) from None
 
     @property
     def solution(self) -> str:
-        """The solution that comes with it, as LURD; empty if there is none, or it is too long."""
+        """The solution in the file, as LURD. Empty if there is none or it is too long."""
         return decode_runs(self.packed_solution, LONGEST_SOLUTION) or ""
 
     @property
     def best_known(self) -> int | None:
-        """The pushes of the solution that comes with it; in the shipped sets they are the fewest."""
+        """The number of pushes of the solution in the file; in the shipped sets, the fewest."""
         return pushes_in(self.solution) or None
 
     @cached_property
     def error(self) -> str:
-        """What is wrong with it; empty if it can be played."""
+        """The reason why the level can't be played. Empty if it can."""
         try:
             self.start()
         except Illegal as error:
@@ -126,22 +131,26 @@ class Level:
 
 
 def load_levels(path: str) -> list[Level]:
-    """Return the levels of a file; raises `OSError` if it can't be read, `Illegal` if it has none or is too large."""
+    """Return the levels of a file.
+
+    Raise `OSError` if it can't be read, `Illegal` if it has no levels or is too large.
+    """
     with open_regular(path) as file, with_filename(path):
         if os.path.getsize(path) > LARGEST_FILE:
-            most = LARGEST_FILE // 10**6
-            raise Illegal(
-                _(
-                    "{file} is too large for a level file: it is over {most} MB.",
-                    file=path,
-                    most=most,
-                )
+            message = _(
+                "{file} is too large for a level file: it is over {most} MB.",
+                file=path,
+                most=LARGEST_FILE // 10**6,
             )
+            raise Illegal(message)
         return levels_in(file.read(), path)
 
 
 def levels_in(data: bytes, name: str) -> list[Level]:
-    """Return the levels in the data of a file; raises `Illegal`, with its name, if it has none or too many."""
+    """Return the levels in the data of a file.
+
+    Raise `Illegal`, with the file's name, if it has no levels or too many.
+    """
     levels = LevelReader().read(data)
     if not levels:
         raise Illegal(_("There are no levels in {file}.", file=name))
@@ -153,7 +162,8 @@ def levels_in(data: bytes, name: str) -> list[Level]:
 class LevelReader:
     """Reads the lines of a file.
 
-    `fields` has the values of each key, by the number of levels before them; the last one between two boards counts.
+    `fields` maps each key to its values, by the number of levels before them. Of several values
+    between two boards the last one counts.
     """
 
     def __init__(self) -> None:
@@ -161,20 +171,20 @@ class LevelReader:
         self.fields: dict[str, dict[int, str]] = {key: {} for key in USED_KEYS}
         self._rows: list[str] = []  # the lines of the board that is being read
         self._first_line = 1  # the number of the first of them
-        self._doubtful: list[str] = []  # the lines after them that are rows if a row follows
+        self._doubtful: list[str] = []  # the lines after them, which are rows if a row follows
         self._text = ""  # the last line of text
         self._solution: list[str] | None = None  # the lines of the solution that is being read
         self._titles_follow_boards = False
 
     def read(self, data: bytes) -> list[Level]:
-        """Return all levels, those that can't be played too, and at most one more than a file may have."""
+        """Return all levels, including unplayable ones, up to one more than a file may have."""
         for number, line in enumerate(lines_of(data), 1):
             word = line.strip()
             if word and is_board_line(line, bool(self._rows)):
                 if not self._rows:
                     self._first_line = number
                 rows = [*self._rows, *self._doubtful, line]
-                self._rows = rows[: MAX_SIDE + 1]  # enough to refuse a level that has too many
+                self._rows = rows[: MAX_SIDE + 1]  # enough to refuse a level with too many
                 self._doubtful = []
             elif self._rows and is_row_between_rows(word):
                 self._doubtful.append(line)
@@ -194,9 +204,11 @@ class LevelReader:
         """Add the level whose board ends here, if there is one."""
         rows, self._rows = self._rows, []
         texts, self._doubtful = self._doubtful, []
-        text = NEW_ROW.join(rows)
+        board = NEW_ROW.join(rows)
+        has_player = not PLAYERS.isdisjoint(board)
+        has_several_rows_and_walls = NEW_ROW in board and not SOLID.isdisjoint(board)
         # A single row without a player is a separator.
-        if not PLAYERS.isdisjoint(text) or (NEW_ROW in text and not SOLID.isdisjoint(text)):
+        if has_player or has_several_rows_and_walls:
             self._end_solution()
             self.levels.append(Level(rows, self._first_line, self._text))
             self._text = ""
@@ -204,7 +216,7 @@ class LevelReader:
             self._read_text(line.strip())
 
     def _end_solution(self) -> None:
-        """Give the moves that were read to the last level, if it has no solution yet."""
+        """Assign the moves read so far to the last level, unless it already has a solution."""
         if self._solution and self.levels and not self.levels[-1].packed_solution:
             self.levels[-1].packed_solution = "".join(self._solution)
         self._solution = None
@@ -230,14 +242,17 @@ class LevelReader:
             self._titles_follow_boards |= bool(self.levels) and self._follow_last_board()
 
     def _follow_last_board(self) -> bool:
-        """Return whether a field comes after the last board so far."""
+        """Return True if there is a field after the last board so far."""
         return any(len(self.levels) in fields for fields in self.fields.values())
 
     def _add_moves(self, text: str) -> bool:
-        """Add moves to the solution that is being read; return False if there are none, or no solution is read."""
-        if self._solution is None or not (
-            set(text) <= IN_SOLUTIONS and decode_runs(text, LONGEST_SOLUTION)
-        ):
+        """Add moves to the solution that is being read.
+
+        Return False if the text has no moves, or no solution is being read.
+        """
+        if self._solution is None or not set(text) <= IN_SOLUTIONS:
+            return False
+        if not decode_runs(text, LONGEST_SOLUTION):
             return False
         if len(self._solution) <= LONGEST_SOLUTION:
             self._solution.append(text)
@@ -246,14 +261,12 @@ class LevelReader:
     def _assign(self, key: str) -> None:
         """Assign the values of a key to the levels.
 
-        One before the first board is that of the whole file, if titles follow boards or there is no other.
+        A value before the first board belongs to the whole file if titles follow boards, or if it
+        is the only one.
         """
         fields = self.fields[key]
-        if (
-            len(self.levels) > 1
-            and 0 in fields
-            and (self._titles_follow_boards or len(fields) == 1)
-        ):
+        is_only_or_extra = self._titles_follow_boards or len(fields) == 1
+        if len(self.levels) > 1 and 0 in fields and is_only_or_extra:
             value = fields.pop(0)
             for level in self.levels:
                 setattr(level, key, getattr(level, key) or value)
@@ -264,23 +277,29 @@ class LevelReader:
 
 
 def lines_of(data: bytes) -> Iterator[str]:
-    """Yield the lines of a file; each of a comment that ends before the next one begins is a semicolon."""
+    """Yield the lines of a file, with a semicolon for each line of a comment.
+
+    A comment that doesn't end before the next one begins is left as it is.
+    """
     text = io.StringIO(text_of_file(data), newline=None).getvalue()  # every line ends with a "\n"
-    parts, done, begin = [], 0, -1
+    parts = []
+    done = 0  # the end of the text in `parts`
+    begin = -1  # of a comment; negative outside comments
     for mark in COMMENT.finditer(text):
         if not mark["end"]:
             begin = mark.start()
         elif begin >= 0:
             parts += [text[done:begin], ";\n" * text.count("\n", begin, mark.start()), ";"]
-            done, begin = mark.end(), -1
+            done = mark.end()
+            begin = -1
     for line in io.StringIO("".join([*parts, text[done:]])):
         yield line.removesuffix("\n")
 
 
 def is_board_line(line: str, between: bool) -> bool:
-    """Return whether a line has rows of a board, perhaps with a mistake, and is no word, as "Po" is.
+    """Return True if a line has rows of a board, perhaps with a mistake or two.
 
-    `between` is True if it comes after a row.
+    A word such as "Po" is not a row unless `between` is True: the line comes after a row.
     """
     word = line.strip()
     if word.isalpha() and not between:
@@ -289,7 +308,7 @@ def is_board_line(line: str, between: bool) -> bool:
 
 
 def rows_in(line: str) -> list[str]:
-    """Return the rows of a board in a line, mostly one; none if it is no line of a board."""
+    """Return the rows of a board in a line, usually one. Empty if it is no line of a board."""
     line = line.rstrip("\t")
     symbols = set(line)
     if len(line) > LONGEST_LINE or not symbols <= SQUARES | PACKING:
@@ -301,7 +320,7 @@ def rows_in(line: str) -> list[str]:
 
 
 def is_nearly_a_row(line: str) -> bool:
-    """Return whether a line looks like a row of a board with a mistake or two."""
+    """Return True if a line looks like a row of a board with a mistake or two."""
     if not 2 < len(line) <= LONGEST_LINE or not {line[0], line[-1]} <= SQUARES:
         return False
     has_wall = not SOLID.isdisjoint(line)
@@ -309,15 +328,15 @@ def is_nearly_a_row(line: str) -> bool:
 
 
 def has_other_walls(line: str) -> bool:
-    """Return whether a line is the player's row in a board with another symbol for walls, as "X@$.X" is."""
+    """Return True if a line looks like the player's row with another symbol for walls: "X@$.X"."""
     is_player_inside = line[0] == line[-1] and not PLAYERS_IN_GOAL_LEVELS.isdisjoint(line[1:-1])
     return is_player_inside and len(set(line) - SQUARES) <= MAX_KINDS
 
 
 def is_row_between_rows(line: str) -> bool:
-    """Return whether a line is a row with mistakes, if there are rows above and below it.
+    """Return True if a line between rows is a row with mistakes.
 
-    A line with a word is none, as "### Level ###"; letters that stand for boxes and walls are few.
+    A line with a word is not, such as "### Level ###"; letters for boxes and walls are few.
     """
     if not 2 < len(line) <= LONGEST_LINE:
         return False
@@ -327,27 +346,29 @@ def is_row_between_rows(line: str) -> bool:
 
 
 def is_mostly_squares(line: str) -> bool:
-    """Return whether most characters of a line are squares; blanks don't count."""
+    """Return True if most characters of a line, not counting blanks, are squares."""
     return 2 * count_mistakes(line) < len("".join(line.split()))
 
 
 def count_mistakes(line: str) -> int:
-    """Return how many characters of a line are no squares."""
+    """Return the number of characters in a line that are not squares."""
     return sum(char not in SQUARES for char in line)
 
 
 def is_rule(line: str) -> bool:
-    """Return whether a line is one character all along, as "=====" is."""
+    """Return True if a line repeats a single character, such as "====="."""
     return len(line) > 2 and len(set(line)) == 1
 
 
 def check_written(lines: list[str], first_line: int) -> None:
-    """Raise `Illegal` if lines of a board aren't rows; `first_line` is the number of the first."""
+    """Raise `Illegal` if lines of a board aren't rows; `first_line` is the first one's number."""
     if are_cells_separated(lines):
         place = {"line": first_line, "column": margin_of(lines) + 2}
         raise Illegal(_(AT_COLUMN, mistake=_(CELLS_SEPARATED), **place))
     for number, line in enumerate(lines, first_line):
-        wrong = [] if rows_in(line) else [char for char in line if char not in SQUARES | PACKING]
+        if rows_in(line):
+            continue
+        wrong = [char for char in line if char not in SQUARES | PACKING]
         if wrong:
             symbols = {"goals": " ".join(GOAL_SYMBOLS), "holes": " ".join(HOLE_SYMBOLS)}
             mistake = _(UNKNOWN_SYMBOL, symbol=ascii(wrong[0]), **symbols)
@@ -356,19 +377,19 @@ def check_written(lines: list[str], first_line: int) -> None:
 
 
 def are_cells_separated(lines: list[str]) -> bool:
-    """Return whether every second character in all rows is a blank, as in a board on the screen."""
+    """Return True if every second character of all rows is a blank, as on the screen."""
     rows = without_margins(lines)
     between = "".join([row[1::2] for row in rows])
     return len(rows) > 1 and max(map(len, rows)) >= MIN_SEPARATED and set(between) == {" "}
 
 
 def start_game(rows: list[str]) -> Sokoban:
-    """Return the game that the rows of a file make; raises `Illegal` if it can't be played."""
+    """Return the game with the rows of a file. Raise `Illegal` if it can't be played."""
     has_goals = not set("".join(rows)).isdisjoint(ONLY_IN_GOAL_LEVELS)
     if has_goals:
         rows = without_margins([row.translate(TO_FLOOR) for row in rows])
     game = Sokoban.from_text("\n".join(rows))
-    if has_goals and game.boxes & edge_of(game):  # which could be pushed through it
+    if has_goals and game.boxes & edge_of(game):  # these boxes could be pushed over the edge
         wall = "#" * (game.size[1] + 2)
         game = Sokoban([wall, *[f"#{row}#" for row in game.rows_shown()], wall])
     check_playable(game)
@@ -383,27 +404,29 @@ def without_margins(rows: list[str]) -> list[str]:
 
 
 def margin_of(rows: list[str]) -> int:
-    """Return the number of blanks that all rows begin with."""
+    """Return the number of blanks at the start of all rows, ignoring blank rows."""
     return min((len(row) - len(row.lstrip()) for row in rows if row.strip()), default=0)
 
 
 def edge_of(game: Sokoban) -> set[Square]:
     """Return the outermost squares of a board."""
     rows, cols = game.size
-    return {
-        (row, col)
-        for row in range(rows)
-        for col in range(cols)
-        if row in (0, rows - 1) or col in (0, cols - 1)
-    }
+    edge = set()
+    for row in range(rows):
+        edge |= {(row, 0), (row, cols - 1)}
+    for col in range(cols):
+        edge |= {(0, col), (rows - 1, col)}
+    return edge
 
 
 def check_playable(game: Sokoban) -> None:
-    """Raise `Illegal` if a level that follows the rules makes no sense."""
-    boxes, targets = len(game.boxes), len(game.targets)
+    """Raise `Illegal` if a level follows the rules, but makes no sense."""
+    boxes = len(game.boxes)
+    targets = len(game.targets)
     if not targets:
         raise Illegal(_(messages.NO_TARGET))
-    if boxes < targets if game.has_holes else boxes != targets:
+    has_spare_boxes = game.has_holes and boxes > targets
+    if boxes != targets and not has_spare_boxes:
         counts = {
             "boxes": ngettext(*messages.BOXES, boxes),
             "targets": messages.count_targets(game, targets),
@@ -412,10 +435,9 @@ def check_playable(game: Sokoban) -> None:
     if not game.has_holes:
         from textgames.sokoban.solver.walking import walks_to
 
-        # Whatever is pushed away, no square at the edge of the board may be reached.
+        # The player must not reach the edge of the board, even if all boxes are out of the way.
         if walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation()):
-            raise Illegal(
-                _(
-                    "The walls around the player have a gap; they must enclose the player completely."
-                )
+            message = _(
+                "The walls around the player have a gap; they must enclose the player completely."
             )
+            raise Illegal(message)

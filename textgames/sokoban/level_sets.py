@@ -149,9 +149,10 @@ def sentence_of(level: JsonObject) -> str:
     if level["error"]:
         return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
     rows, cols = level["size"]
+    boxes = level["boxes"]
     about = [title] if title else []
     about.append(_(SIZE, rows=rows, columns=cols))
-    about.append(ngettext(*messages.BOXES, level["boxes"]))
+    about.append(ngettext(*messages.BOXES, boxes))
     if level["solved"]:
         about.append(_("solved"))
     if level["pushes"]:

@@ -167,18 +167,15 @@ class Describer(GameDescriber):
         return {"holes" if game.has_holes else "goals": game.left, "steps": game.steps()}
 
     def standing_text(self, standing: Mapping[str, int]) -> str:
-        if "holes" in standing:
-            left = ngettext(*HOLES, standing["holes"])
-        else:
-            left = ngettext(*GOALS, standing["goals"])
-        return _(STANDING, things=left, steps=ngettext(*STEPS, standing["steps"]))
+        things, message = ("holes", HOLES) if "holes" in standing else ("goals", GOALS)
+        left, steps = standing[things], standing["steps"]
+        return _(STANDING, things=ngettext(*message, left), steps=ngettext(*STEPS, steps))
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if "pushes" not in result:
             return super().figures_of(result)
-        steps = ngettext(*STEPS, result["moves"])
-        pushes = ngettext(*PUSHES, result["pushes"])
-        return comma_list([steps, pushes])
+        steps, pushes = result["moves"], result["pushes"]
+        return comma_list([ngettext(*STEPS, steps), ngettext(*PUSHES, pushes)])
 
     def what_next(self, commands: Sequence[str]) -> str:
         return _("Type {commands}.", commands=language.or_commands(commands))

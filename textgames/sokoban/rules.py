@@ -4,10 +4,11 @@ player  walks one square up, left, down or right, onto floor only
 box     is pushed by walking into it, one at a time, never pulled
 wall    is never entered by anything
 hole    takes one box: both vanish and leave floor; the player can't enter it
-goal    floor that a box should get to; the box can be pushed off again
+goal    floor where a box should get to; the box can be pushed off again
 target  a hole or a goal; a level has either holes or goals
 wraps   left of the first column is the last one, above the first row the last one
-LURD    moves as the Sokoban community writes them: udlr for a step, UDLR for a push; a way is one of udlr
+LURD    moves as the Sokoban community writes them: udlr for a step, UDLR for a push
+way     a direction as a letter, one of udlr
 """
 
 from __future__ import annotations
@@ -32,21 +33,18 @@ from textgames.text.squares import check_square
 Square = tuple[int, int]  # row, column
 
 DIRECTIONS = ("up", "left", "down", "right")
-VECTORS = {
-    "u": (-1, 0),
-    "l": (0, -1),
-    "d": (1, 0),
-    "r": (0, 1),
-}  # rows down and columns right, by way
+VECTORS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # rows down, columns right
 OPPOSITE = {"u": "d", "l": "r", "d": "u", "r": "l"}
 DIRECTION_OF = dict(zip(VECTORS, DIRECTIONS))
-LETTER_OF = dict(
-    zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr")
-)  # the way of a key, or of a direction
+# The way of each key and direction.
+LETTER_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))
 
 
 class SokobanPosition(NamedTuple):
-    """What changes while a level is played; `move` is the letter of LURD that led here, empty at the start."""
+    """The part of a level that changes in play.
+
+    `move` is the letter of LURD that led to the position, empty at the start.
+    """
 
     player: Square
     boxes: frozenset[Square]
@@ -65,41 +63,44 @@ class Sokoban(Game[SokobanPosition]):
     >>> game.move("d"), str(game), game.steps(), game.is_complete()
     (True, '  P # o', 1, False)
 
-    `size` is (rows, columns), `symbols` the alphabet of the level, `walls` a set of (row, column); `has_holes` is True
-    if boxes fall into holes, False if they go to goals. Wrong arguments of any method raise `ValueError`.
+    `size` is (rows, columns), `symbols` the alphabet of the level, `walls` a set of (row, column).
+    `has_holes` is True if boxes fall into holes, False if they go to goals. All methods raise
+    `ValueError` if an argument is wrong.
     """
 
     def __init__(self, board: Sequence[Sequence[str]]) -> None:
         symbols = self.symbols = boards.check_board(board)
         self.has_holes = symbols == boards.HOLE_SYMBOLS
         self.size = len(board), len(board[0])
-        kinds = {
-            (row, col): symbols.find(symbol)
-            for row, line in enumerate(board)
-            for col, symbol in enumerate(line)
-        }
+        kinds = {}
+        for row, line in enumerate(board):
+            for col, symbol in enumerate(line):
+                kinds[row, col] = symbols.find(symbol)
 
         def squares_with(*wanted: int) -> frozenset[Square]:
             return frozenset([square for square, kind in kinds.items() if kind in wanted])
 
         self.walls = squares_with(WALL)
-        self._walls_drawn = "\n".join(
-            ["".join([s if s == symbols[WALL] else FLOOR for s in row]) for row in board]
-        )
+        wall = symbols[WALL]
+        rows = ["".join([wall if symbol == wall else FLOOR for symbol in line]) for line in board]
+        self._walls_drawn = "\n".join(rows)
         (player,) = squares_with(PLAYER, PLAYER_ON_TARGET)
         boxes = squares_with(BOX, BOX_ON_TARGET)
-        super().__init__(
-            SokobanPosition(player, boxes, squares_with(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET))
-        )
+        targets = squares_with(TARGET, BOX_ON_TARGET, PLAYER_ON_TARGET)
+        super().__init__(SokobanPosition(player, boxes, targets))
 
     @classmethod
     def from_text(cls, text: str) -> Sokoban:
-        """Return a level from its lines; short ones are filled up with floor. Raises `ValueError` if it is no level."""
+        """Return a level from its lines, with short ones filled up with floor.
+
+        Raise `ValueError` if the text is no level.
+        """
         return cls(boards.rows_of(text))
 
     def move(self, direction: str) -> bool:
-        """Go "up" or "w", "left" or "a", "down" or "s", "right" or "d"; return True if the player moved.
+        """Go "up" or "w", "left" or "a", "down" or "s", "right" or "d".
 
+        Return True if the player moved.
         Any other text changes nothing, as in the tutorial.
         """
         if not isinstance(direction, str):
@@ -118,9 +119,10 @@ class Sokoban(Game[SokobanPosition]):
         if there not in boxes:
             return SokobanPosition(there, boxes, targets, steps + 1, pushes, way)
         ahead = neighbors(there, self.size)[way]
-        if ahead in self.walls or ahead in boxes or ahead == here:  # here: on a ring of two squares
+        if ahead in self.walls or ahead in boxes or ahead == here:  # the player, on a ring of two
             return None
-        boxes, filled = boxes - {there} | {ahead}, holes & {ahead}
+        boxes = boxes - {there} | {ahead}
+        filled = holes & {ahead}
         return SokobanPosition(
             there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper()
         )
@@ -129,12 +131,12 @@ class Sokoban(Game[SokobanPosition]):
         return [direction for direction in DIRECTIONS if self.after(direction)]
 
     def is_complete(self) -> bool:
-        """Return whether no hole is left, or every goal has its box."""
+        """Return True if no hole is left, or every goal has its box."""
         return self.position.targets <= self.position.boxes
 
     @property
     def outcome(self) -> str | None:
-        """Return "won" when the level is complete and a push was made, else None."""
+        """The text "won" if the level is complete and a push was made, else None."""
         return "won" if self.position.pushes and self.is_complete() else None
 
     def find_player(self) -> Square:
@@ -157,12 +159,12 @@ class Sokoban(Game[SokobanPosition]):
 
     @property
     def holes(self) -> frozenset[Square]:
-        """The open holes; in a level with goals there are none."""
+        """The open holes. Empty in a level with goals."""
         return self.position.targets if self.has_holes else frozenset()
 
     @property
     def left(self) -> int:
-        """How many holes are open, or goals without a box."""
+        """The number of open holes, or of goals without a box."""
         return len(self.position.targets - self.position.boxes)
 
     @property
@@ -171,8 +173,8 @@ class Sokoban(Game[SokobanPosition]):
         return "".join([position.move for position in self.since_start()[1:]])
 
     def beside(self, square: Square, way: str) -> Square:
-        """Return the (row, column) next to one."""
-        if way not in [*VECTORS]:
+        """Return the (row, column) next to a square in one direction."""
+        if way not in list(VECTORS):  # a list, as `way` may be unhashable
             raise ValueError(
                 f"nothing is beside {square!r} in the direction {way!r}; it is u, l, d or r"
             )
@@ -181,7 +183,8 @@ class Sokoban(Game[SokobanPosition]):
     def rows_shown(self) -> list[str]:
         """Return the board, a string for each row."""
         player, boxes, targets = self.position[:3]
-        drawn, width = [*self._walls_drawn], self.size[1] + 1  # with the end of the line
+        drawn = list(self._walls_drawn)
+        width = self.size[1] + 1  # with the end of the line
         for row, col in targets:
             drawn[row * width + col] = self.symbols[TARGET]
         for row, col in boxes:
@@ -191,7 +194,10 @@ class Sokoban(Game[SokobanPosition]):
         return "".join(drawn).split("\n")
 
     def to_text(self) -> str:
-        """Return the board in its own alphabet, as `from_text` reads it; floor is `-`, so that no editor strips it."""
+        """Return the board in its own alphabet, as `from_text` reads it.
+
+        Floor is `-`, so that editors don't strip it.
+        """
         return "\n".join(self.rows_shown()).replace(FLOOR, "-")
 
     def key(self) -> tuple[object, ...]:
@@ -206,8 +212,9 @@ class Sokoban(Game[SokobanPosition]):
 
 @lru_cache(boards.MAX_SIDE**2)
 def neighbors(square: Square, size: tuple[int, int]) -> dict[str, Square]:
-    """Return the (row, column) next to one by each way, on a board of `size` (rows, columns) that wraps."""
-    (row, col), (rows, cols) = square, size
+    """Return the neighbor of a square each way, on a board of `size` (rows, columns) that wraps."""
+    row, col = square
+    rows, cols = size
     check_square(row, col, size)
     return {
         way: ((row + down) % rows, (col + right) % cols) for way, (down, right) in VECTORS.items()
