@@ -1,20 +1,25 @@
 """A search by features of a position, for levels with many boxes.
 
-move        a macro move: one box brought to another square by any number of pushes, the other boxes at rest
-feature     packed: the goals that are filled in packing order, or holes that are filled; components that boxes split
-            the floor into; empty targets; unmoved boxes; space, the share of the floor that the player gets to
-cell        all positions that are alike in some features
-weight      of a position, the moves since the start that brought no progress, which is more packed or fewer components;
-            moves that would take a packed box away count for two
+move        a macro move: any number of pushes of one box, while the other boxes stay
+feature     packed: the number of goals filled in packing order, or of filled holes
+            components: the number of parts into which the boxes divide the floor
+            empty: the number of targets without a box
+            unmoved: the number of boxes on squares where a box was at the start
+            space: the share of the floor that the player can reach, in tenths
+cell        all positions that share the values of some features
+progress    more packed goals or holes, or as many and fewer components
+weight      of a position: the number of moves without progress since the start; moves of a packed
+            box count for two
 class       how useful a move looks
-packing     the order in which goals can be filled, so that none of them bars the way to another. It is found backwards:
-            of a level where all goals are filled, the box is taken away that is pulled outside with the fewest pulls,
-            and so on
+packing     an order in which the goals can be filled, so that no filled goal blocks the way to
+            another. It is found backwards: from a level where all goals are filled, the box that
+            needs the fewest pulls to get outside is taken away, and so on.
 
-The cells take turns, and in each the move of least weight is next. So the search goes on in all kinds of positions, and
-not only where it believes itself near the end. This is the idea of FESS, the feature space search of the solver
-Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search",
-2020). The features here are simpler ones, and it has no advisors.
+The cells take turns, and the next move in each is the one of least weight. So the search continues
+in all kinds of positions, and not only where the end seems near. This is the idea of FESS, the
+feature space search of the solver Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS
+Algorithm: A Feature Based Approach to Single-Agent Search", 2020). The features here are simpler,
+and there are no advisors.
 """
 
 from __future__ import annotations
@@ -36,21 +41,21 @@ from textgames.sokoban.solver.maze import (
     squares_of,
 )
 
-# The least move is tried first: its weight, its class, the distance from there to the targets, the square of its box,
-# the square it goes to, and the player's then.
+# Weight, class, distance from the new square of the box to the targets, old and new square of the
+# box, square of the player after the move. The smallest move is tried first.
 Move = tuple[int, int, int, int, int, int]
 NO_MOVE = (0, 0, 0, 0, 0, 0)
-Order = tuple[int, ...]  # the first three of a move, or of a node another figure
-MAX_MOVES = 50  # of a node that are kept; the others are generated again when these were tried
+Order = tuple[int, ...]  # the first three places of a move, or one number of a node
+MAX_MOVES = 50  # kept in a node; the others are generated again after these were tried
 PACKS, TO_TARGET, OTHER = range(3)  # the classes of moves
 DISTANCE_WEIGHT, PACKED_WEIGHT = 2, 20  # in the order by distance
 
 
 class FeatureNode:
-    """A position, the move that led to it, and its moves that were not tried, the best one last.
+    """A position, the move that led to it, and its untried moves, the best one last.
 
-    `moves` is None until the node first comes to the top of a cell; then its moves are generated, the best of them. If
-    there are more, `resume` is the last one that was kept: the next ones come after it in order.
+    `moves` is None until the node first comes to the top of a cell. Then its best `MAX_MOVES` moves
+    are generated. If there are more, `resume` is the worst of these: the others come after it.
     """
 
     def __init__(
@@ -68,28 +73,37 @@ class FeatureNode:
         self.move = move
         self.moves: list[Move] | None = None
         self.resume: Move | None = None
-        self.id = self.weight = self.tried = 0
-        self.packed = self.components = self.empty = self.unmoved = self.space = self.distance = 0
+        self.id = 0
+        self.weight = 0
+        self.tried = 0  # moves
+        self.packed = 0
+        self.components = 0
+        self.empty = 0
+        self.unmoved = 0
+        self.space = 0
+        self.distance = 0  # the sum of the distances from the boxes to the targets
 
     @property
     def has_moves(self) -> bool:
-        """Whether there may be moves that were not tried."""
+        """True if there may be untried moves."""
         return self.moves is None or bool(self.moves) or bool(self.resume)
 
 
 def by_weight(node: FeatureNode) -> Order:
-    """Return the order of the next move if it is known, else a lower bound of it."""
+    """Return the order of the next move, or a lower bound of it if the move is not known."""
     if node.moves:
         return node.moves[-1][:3]
-    return node.resume[:3] if node.resume else (node.weight, 0, 0)
+    if node.resume:
+        return node.resume[:3]
+    return node.weight, 0, 0
 
 
 def by_distance(node: FeatureNode) -> Order:
-    """Return an order by the distance from the end; each move that was tried puts a node back."""
+    """Return an order by the distance from the end, in which each tried move sets a node back."""
     return (DISTANCE_WEIGHT * node.distance - PACKED_WEIGHT * node.packed + node.tried,)
 
 
-# Projections of the feature space: which nodes share a cell, and their order there.
+# Projections of the feature space: the features that nodes of a cell share, and their order there.
 PROJECTIONS: list[tuple[Callable[[FeatureNode], Any], Callable[[FeatureNode], Order]]] = [
     (lambda node: (node.packed, node.components, node.empty), by_weight),
     (lambda node: (node.packed, node.empty), by_weight),
@@ -98,19 +112,12 @@ PROJECTIONS: list[tuple[Callable[[FeatureNode], Any], Callable[[FeatureNode], Or
     (lambda node: (node.packed, node.space), by_weight),
     (lambda node: None, by_distance),
 ]
-SCHEDULE = (
-    0,
-    1,
-    2,
-    0,
-    3,
-    4,
-    0,
-    5,
-)  # of projections: the first solves most levels, the others some that it does not
+# The order in which the projections take turns. The first one solves most levels, and the others
+# some that it doesn't solve.
+SCHEDULE = (0, 1, 2, 0, 3, 4, 0, 5)
 
 
-Cell = list[tuple[Order, int, FeatureNode]]  # a heap of nodes, each after its order and its ID
+Cell = list[tuple[Order, int, FeatureNode]]  # a heap of nodes, each with its order and its ID
 
 
 class Cells:
@@ -125,16 +132,16 @@ class Cells:
         self._turns: deque[Cell] = deque()  # the cells that are not empty
 
     def put(self, node: FeatureNode) -> None:
-        """Put a node that has moves into its cell."""
+        """Put a node that has untried moves into its cell."""
         cell = self._cells.setdefault(self.features(node), [])
         if not cell:
             self._turns.append(cell)
         heappush(cell, (self.order(node), node.id, node))
 
     def take(self, generate_moves: Callable[[FeatureNode], None]) -> FeatureNode | None:
-        """Take the first node out of the cell whose turn it is; return None if all cells are empty.
+        """Take the first node out of the cell whose turn it is. None if all cells are empty.
 
-        If the order of a node has changed since it was put there, it goes back to its place.
+        A node that has fallen behind in the order since it was put there is put back first.
         """
         while self._turns:
             cell = self._turns.popleft()
@@ -142,12 +149,14 @@ class Cells:
                 order, _id, node = heappop(cell)
                 if node.moves is None:
                     generate_moves(node)
-                if node.has_moves and self.order(node) > order:
+                if not node.has_moves:
+                    continue
+                if self.order(node) > order:
                     heappush(cell, (self.order(node), node.id, node))
-                elif node.has_moves:
-                    if cell:
-                        self._turns.append(cell)
-                    return node
+                    continue
+                if cell:
+                    self._turns.append(cell)
+                return node
         return None
 
 
@@ -155,18 +164,19 @@ class FeatureSearch:
     """The search from one position."""
 
     def __init__(self, deadlocks: Deadlocks, start: PackedPosition) -> None:
-        self.maze, self.deadlocks = deadlocks.maze, deadlocks
+        self.maze = deadlocks.maze
+        self.deadlocks = deadlocks
         self._start = FeatureNode(*start)
         self._count = 0  # of nodes
         self._seen = {identity(start)}
         self.is_exhausted = False
         self._cells = [Cells(features, order) for features, order in PROJECTIONS]
-        self._packed = [0]  # by number, the set of the first goals in packing order
+        self._packed = [0]  # by its size, each set of the first goals in packing order
 
     def run(self, max_seen: int) -> Generator[None, None, list[Push] | None]:
-        """Search until `max_seen` positions were seen; return the pushes of a solution, None if none was found.
+        """Search until `max_seen` positions were seen, and yield at each position looked at.
 
-        It yields at each position that is looked at.
+        Return the pushes of a solution, None if none was found.
         """
         if not self.maze.has_holes:
             for goal in packing_order(self.maze, self._start.boxes, self._start.targets):
@@ -174,7 +184,8 @@ class FeatureSearch:
         self._add(self._start)
         turns = cycle([self._cells[projection] for projection in SCHEDULE])
         while len(self._seen) < max_seen:
-            cells, child = next(turns), None
+            cells = next(turns)
+            child = None
             while not child:
                 yield
                 node = cells.take(self._generate_moves)
@@ -191,7 +202,10 @@ class FeatureSearch:
         return None
 
     def _next_child(self, node: FeatureNode) -> FeatureNode | None:
-        """Return the next position after one that was not seen before and is no deadlock."""
+        """Return the next position that was not seen before and is no deadlock.
+
+        None if the moves of the node lead to no other.
+        """
         maze = self.maze
         while node.has_moves:
             if not node.moves:
@@ -217,17 +231,17 @@ class FeatureSearch:
         self.maze.cancellation.positions += 1
         self._find_features(node)
         if node.parent:
-            progress = (node.packed, -node.components) > (
-                node.parent.packed,
-                -node.parent.components,
-            )
-            node.weight = node.parent.weight if progress else node.move[0]
+            before = node.parent.packed, -node.parent.components
+            is_progress = (node.packed, -node.components) > before
+            node.weight = node.parent.weight if is_progress else node.move[0]
         for cells in self._cells:
             cells.put(node)
 
     def _find_features(self, node: FeatureNode) -> None:
-        maze, boxes, targets, start = self.maze, node.boxes, node.targets, self._start
-        node.components = 1 + len([*maze.components(maze.free(boxes, targets) & ~node.region)])
+        maze, start = self.maze, self._start
+        boxes, targets = node.boxes, node.targets
+        outside_region = maze.free(boxes, targets) & ~node.region
+        node.components = 1 + len(list(maze.components(outside_region)))
         node.empty = (targets & ~boxes).bit_count()
         node.unmoved = (boxes & start.boxes).bit_count()
         node.space = 10 * node.region.bit_count() // len(maze.squares)
@@ -235,26 +249,26 @@ class FeatureSearch:
         node.distance = sum([distances.get(box, 0) for box in squares_of(boxes)])
         if maze.has_holes:
             node.packed = (start.targets ^ targets).bit_count()
-        else:
-            while (
-                node.packed + 1 < len(self._packed) and not self._packed[node.packed + 1] & ~boxes
-            ):
-                node.packed += 1
+            return
+        for goals in self._packed[1:]:
+            if goals & ~boxes:
+                break
+            node.packed += 1
 
     def _generate_moves(self, node: FeatureNode) -> None:
-        """Find the best moves that were not tried."""
+        """Find the best untried moves of a node."""
         maze, targets = self.maze, node.targets
         distances = maze.distances(targets)
-        packed, packs = 0, targets  # the goals that are packed, and where a box would be packed
+        packed = 0  # goals
+        packs = targets  # squares where a box would be packed
         if not maze.has_holes:
             packed = self._packed[node.packed]
             packs = self._packed[min(node.packed + 1, len(self._packed) - 1)] ^ packed
         moves = []
         search = BoxSearch(maze, node.boxes, targets, self.deadlocks.allowed(targets))
         for box in squares_of(self.deadlocks.boxes_to_push(node.boxes, targets, node.region)):
-            for _, there, player in search.search(
-                [(box, node.region & maze.adjacent[box])], maze.pushes
-            ):
+            source = box, node.region & maze.adjacent[box]
+            for _number, there, player in search.search([source], maze.pushes):
                 move_class = OTHER
                 if packs >> there & 1:
                     move_class = PACKS
@@ -277,41 +291,45 @@ class FeatureSearch:
 
     def _pushes_of(self, node: FeatureNode, box: int, there: int, player: int) -> list[Push]:
         """Return the fewest pushes that make up one move."""
-        search = BoxSearch(
-            self.maze, node.boxes, node.targets, self.deadlocks.allowed(node.targets)
-        )
-        came: list[tuple[int, int, int]] = [
-            (0, 0, 0)
-        ]  # by the number of a state; the first is the source
-        for state in search.search(
-            [(box, node.region & self.maze.adjacent[box])], self.maze.pushes
-        ):
-            came.append(state)
+        maze, targets = self.maze, node.targets
+        search = BoxSearch(maze, node.boxes, targets, self.deadlocks.allowed(targets))
+        source = box, node.region & maze.adjacent[box]
+        states = [(0, 0, 0)]  # by number, the source first
+        for state in search.search([source], maze.pushes):
+            states.append(state)
             if state[1:] == (there, player):
                 break
-        number, pushes = len(came) - 1, []
+        pushes = []
+        number = len(states) - 1
         while number:
-            number, ahead, square = came[number]
-            pushes.append((square, dict(self.maze.pulls[ahead])[square]))
+            number, ahead, behind = states[number]
+            player_before = dict(maze.pulls[ahead])[behind]
+            pushes.append((behind, player_before))
         return pushes[::-1]
 
 
 def packing_order(maze: Maze, boxes: int, goals: int) -> list[int]:
-    """Find the packing order; outside is where boxes begin, or off the goals if none does."""
+    """Return the packing order.
+
+    A box is outside where a box off the goals begins, or anywhere off the goals if there is none.
+    """
     outside = boxes & ~goals or maze.floor & ~goals
     order: list[int] = []
     filled = goals
     while filled:
-        search, pulls = BoxSearch(maze, filled, goals, maze.floor), {}
+        search = BoxSearch(maze, filled, goals, maze.floor)
+        pulls: dict[int, float] = {}  # to get outside, by goal
         for goal in squares_of(filled):
-            distances = search.distances([(goal, area) for area in search.areas(goal)], maze.pulls)
-            pulls[goal] = next(
-                (distance for square, distance in distances if outside >> square & 1), inf
-            )
-        goal = min(pulls, key=pulls.__getitem__)
-        if pulls[goal] == inf:
+            sources = [(goal, area) for area in search.areas(goal)]
+            pulls[goal] = inf
+            for square, distance in search.distances(sources, maze.pulls):
+                if outside >> square & 1:
+                    pulls[goal] = distance
+                    break
+        nearest = min(pulls, key=pulls.__getitem__)
+        if pulls[nearest] == inf:
             order += pulls
             break
-        order.append(goal)
-        filled ^= 1 << goal
+        order.append(nearest)
+        filled ^= 1 << nearest
     return order[::-1]
