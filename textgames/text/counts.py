@@ -1,8 +1,9 @@
-"""Whole numbers and dates, in text and as arguments, and run lengths: `3r2(Ul)` is `rrrUlUl`."""
+"""Whole numbers, dates, and run-length encoded text: `3r2(Ul)` is `rrrUlUl`."""
 
 from __future__ import annotations
 
 import re
+from typing import TypeGuard
 
 MAX_DIGITS = 9  # unless a caller gives another limit
 RUN_CHARACTERS = frozenset("0123456789()")
@@ -10,17 +11,17 @@ COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
 
 
 def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
-    """Return whether `word` is a whole number from 0 up, in ASCII digits, and not in too many of them."""
+    """Return True if `word` consists of at most `max_digits` ASCII digits."""
     return word.isascii() and word.isdigit() and len(word) <= max_digits
 
 
-def is_whole(number: object) -> bool:
-    """Return whether an argument is a whole number; booleans don't count."""
+def is_whole(number: object) -> TypeGuard[int]:
+    """Return True if an argument is a whole number; booleans don't count."""
     return isinstance(number, int) and not isinstance(number, bool)
 
 
 def is_date(word: str) -> bool:
-    """Return whether `word` is a date, as 2026-11-22."""
+    """Return True if `word` is a date such as 2026-11-22."""
     from datetime import date  # a game starts sooner without it
 
     try:
@@ -30,9 +31,9 @@ def is_date(word: str) -> bool:
 
 
 def decode_runs(text: str, max_length: int) -> str | None:
-    """Return a text without run lengths and groups; None if these are malformed or it would be too long."""
-    groups = [""]  # the whole text, and those that are open in one another
-    counts: list[int] = []  # how often each open group comes
+    """Return a run-length encoded text decoded; None if it is malformed or decodes to too much."""
+    groups = [""]  # the whole text, and the open groups, each within the one before
+    counts: list[int] = []  # repetitions of each open group
     for digits, symbol in COUNT_AND_SYMBOL.findall(text):
         count = int(digits or 1) if len(digits) <= MAX_DIGITS else 0
         if not count or (digits and symbol in ("", ")")):
@@ -44,7 +45,8 @@ def decode_runs(text: str, max_length: int) -> str | None:
         if symbol == ")":
             if not counts:
                 return None
-            symbol, count = groups.pop(), counts.pop()
+            symbol = groups.pop()
+            count = counts.pop()
         if len(groups[-1]) + count * len(symbol) > max_length:
             return None
         groups[-1] += count * symbol

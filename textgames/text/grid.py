@@ -1,7 +1,7 @@
 """Boards as text.
 
-A board is a list of rows, a row a list of cells, a cell a short string; where all cells are one letter long a row
-may be a string. All columns of a board are equally wide.
+A board is a list of rows, a row a list of cells, a cell a short string. A row may be a string if
+all of its cells are single letters. All columns of a board are equally wide.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
+from math import ceil
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -21,10 +22,11 @@ StyleOf = Callable[[str], Style | None]
 
 
 class Board(NamedTuple):
-    """A board to be drawn, with the names of its columns above and of its rows at the left.
+    """A board to draw, with the names of its columns above it and those of its rows at the left.
 
-    `style_of` gives the style of a cell, `width` is that of each. With `names_around` the names are below and at the
-    right as well. Between two cells in `joined` the blank has the style of the first of `joined`.
+    `style_of` returns the style of a cell, and `width` is the width of each cell. With
+    `names_around` the names are also below and at the right. The blank between two cells that are
+    both in `joined` has the style of the first one in `joined`.
     """
 
     rows: Sequence[Cells]
@@ -34,13 +36,15 @@ class Board(NamedTuple):
     joined: Sequence[str] = ()
 
     def most_columns(self, max_width: int) -> int:
-        """Return how many columns fit into `max_width` with the names."""
+        """Return the number of columns that fit into `max_width` with the names of the rows."""
         digits = len(str(len(self.rows) - 1))
-        names = digits + 3 + (digits + 2) * self.names_around
+        names = digits + 3
+        if self.names_around:
+            names += digits + 2
         return (max_width + 1 - names) // (self.width + 1)
 
     def text(self, styler: Styler | None, first_col: int | None = None) -> str:
-        """Return the board as text; `first_col` is where it begins, if it is a part of a board."""
+        """Return the board as text; `first_col` is its first column if it is a part of a board."""
         margin = len(str(len(self.rows) - 1)) + 1
         heading = _heading(first_col or 0, len(self.rows[0]), self.width, margin + 2)
         lines = [heading]
@@ -55,9 +59,9 @@ class Board(NamedTuple):
 
 
 def draw(board: Board, styler: Styler | None = None, max_width: int | None = None) -> str:
-    """Return a board as text, with its colours if there is a styler.
+    """Return a board as text, in colour if there is a styler.
 
-    If it doesn't fit into `max_width` it comes in parts of about equally many columns, with the names of these.
+    A board wider than `max_width` is split into parts with about the same number of columns.
 
     >>> print(draw(Board(["*P #o"])))
         A B C D E
@@ -67,41 +71,40 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
     most = cols if max_width is None else max(1, board.most_columns(max_width))
     if cols <= most:
         return board.text(styler)
-    parts = -(-cols // most)
-    each = -(-cols // parts)
-    firsts = range(0, cols, each)
-    boards = [
-        board._replace(rows=[row[first : first + each] for row in board.rows]) for first in firsts
-    ]
-    return "\n\n".join([part.text(styler, first) for part, first in zip(boards, firsts)])
+    parts = ceil(cols / most)
+    cols_in_part = ceil(cols / parts)
+    texts = []
+    for first in range(0, cols, cols_in_part):
+        rows = [row[first : first + cols_in_part] for row in board.rows]
+        texts.append(board._replace(rows=rows).text(styler, first))
+    return "\n\n".join(texts)
 
 
 @lru_cache(2**14)
 def _row(
     row: Cells, width: int, styler: Styler | None, style_of: StyleOf, joined: Sequence[str]
 ) -> str:
-    """Return the cells of a row separated by blanks, with their colours if there is a styler."""
+    """Return the cells of a row separated by blanks, in colour if there is a styler."""
     if not styler:
         return " ".join([pad_left(cell, width) for cell in row])
     pieces: list[tuple[str, Style | None]] = []
     previous = ""
     for cell in row:
         if pieces:
-            pieces.append(
-                (" ", style_of(joined[0]) if previous in joined and cell in joined else None)
-            )
+            is_joined = previous in joined and cell in joined
+            pieces.append((" ", style_of(joined[0]) if is_joined else None))
         pieces.append((pad_left(cell, width), style_of(cell)))
         previous = cell
     text = ""
     for style, run in groupby(pieces, itemgetter(1)):
-        together = "".join([piece for piece, _style in run])
-        text += styler(together, style) if style else together
+        run_text = "".join([piece for piece, _style in run])
+        text += styler(run_text, style) if style else run_text
     return text
 
 
 @cache
 def _heading(first: int, cols: int, width: int, margin: int) -> str:
-    """Return the names of columns, with their letters one above the other, so that wide boards stay narrow."""
+    """Return the names of columns, written vertically to save width."""
     last = column_name(first + cols - 1)
     names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]

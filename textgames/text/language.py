@@ -1,23 +1,25 @@
-"""The language of what is said: English as it is in the source, or a catalogue of translations.
+"""The player's language: English as in the source, or another from a catalogue of translations.
 
-message    a whole sentence or label in the source, in English, with named places: "There is no row {row}."
-catalogue  the translations of all messages into one language: `locale/zh/LC_MESSAGES/textgames.mo`
+message    a whole sentence or label in the source, in English, with named places:
+           "There is no row {row}."
+catalogue  the translations of all messages into one language:
+           `locale/zh/LC_MESSAGES/textgames.mo`
 
     _("There is no row {row}: rows are 0 to {last}.", row=7, last=3)
     ngettext("{count} move", "{count} moves", 2)
-    pgettext("list", ", ")    the same English in different contexts may be different words elsewhere
+    pgettext("list", ", ")    the translation may depend on the context
     N_("dark"), NN_("{count} lamp", "{count} lamps")    only mark messages for the catalogues
     W_("undo")                                          only marks a word that players type
 
-A place that isn't given is a command, and is filled in with its name: "Type {undo} or {help_all}."
-In English that is the word itself, "undo" and "help all". A catalogue has all names of a word in the
-context "command". The first one is shown, with its short key in brackets where it has one: 撤销（u）.
-The blanks and the punctuation around a place are those of the translation.
+A place without a value is a command, and is filled in with its name: "Type {undo} or {help_all}."
+In English that is the word itself, "undo" and "help all". A catalogue has all names of a word in
+the context "command". The first one is shown, with its short key, if any, in brackets: 撤销（u）.
+The translation decides on the blanks and the punctuation around a place.
 
-A message that several places show is a constant, `MOVES = NN_("{count} move", "{count} moves")`, and is translated
-when it is shown: `ngettext(*MOVES, 2)`.
+A message used in several places is a constant, `MOVES = NN_("{count} move", "{count} moves")`,
+and is translated when it is shown: `ngettext(*MOVES, 2)`.
 
-`_` is never called while a module is loaded: the language isn't known yet.
+`_` is never called while a module is loaded, since the language isn't known yet.
 """
 
 from __future__ import annotations
@@ -32,25 +34,21 @@ from io import BytesIO
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
-VARIABLES = (
-    "TEXTGAMES_LANG",
-    "LANGUAGE",
-    "LC_ALL",
-    "LC_MESSAGES",
-    "LANG",
-)  # the first that is set decides
-CHINESE_USER = 4  # the primary part of a language in Windows
+# Environment variables, of which the first that is set decides.
+VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+LANG_CHINESE = 4  # Windows' primary language identifier, in the low 10 bits of a language
+PRIMARY_LANGUAGE = 0x3FF
 KEY = "（"  # before the short key of a command, as in 撤销（u）
 
 
 def N_(message: str) -> str:
-    """Return the message: this only marks it for the catalogues."""
+    """Return the message, which this only marks for the catalogues."""
     return message
 
 
 _catalogue = NullTranslations()  # English
 encoding = "utf-8"  # of the output
-shows_keys = True  # beside the names of commands; not for the ear
+shows_keys = True  # next to the names of commands; not in spoken texts
 
 
 def _(message: str, /, **places: object) -> str:
@@ -59,12 +57,12 @@ def _(message: str, /, **places: object) -> str:
 
 
 def ngettext(one: str, many: str, count: int, /, **places: object) -> str:
-    """Return the message for `count` things, which has a place of that name, with its places filled in."""
+    """Return the form of a message for `count`, which fills in the place of that name."""
     return _filled(_catalogue.ngettext(one, many, count), {"count": count, **places})
 
 
 def pgettext(context: str, message: str, /, **places: object) -> str:
-    """Return a message that may be translated differently in this context, with its places filled in."""
+    """Return a message as it is translated in a context, with its places filled in."""
     return _filled(_catalogue.pgettext(context, message), places)
 
 
@@ -73,12 +71,12 @@ def _filled(message: str, places: Mapping[str, object]) -> str:
         return message
     try:
         return message.format_map(places)
-    except KeyError:  # it names a command
+    except KeyError:  # a place is a command
         return fill(message, places, command_in_place)
 
 
 class Places(dict[str, object]):
-    """What is filled in for the places of a message: `name` returns it for one that isn't given."""
+    """The values of a message's places; `name` returns the value of a place that isn't given."""
 
     def __init__(self, given: Mapping[str, object], name: Callable[[str], str]) -> None:
         super().__init__(given)
@@ -89,7 +87,7 @@ class Places(dict[str, object]):
 
 
 def fill(message: str, given: Mapping[str, object], name: Callable[[str], str]) -> str:
-    """Return a message with its places filled in, those that aren't given with what `name` returns."""
+    """Return a message with its places filled in; `name` returns the values that aren't given."""
     return message.format_map(Places(given, name))
 
 
@@ -99,9 +97,10 @@ def command_in_place(place: str) -> str:
 
 
 def command_name(word: str, has_key: bool = True) -> str:
-    """Return a command, or a word of one, in the player's language: 撤销（u） for "undo", with its key.
+    """Return a command, or a word of one, in the player's language: 撤销（u） for "undo".
 
-    A word that has no name there is returned as it is.
+    A word without a translation stays as it is. The name comes without its short key if `has_key`
+    is false.
     """
     if is_english() or not word:
         return word
@@ -115,43 +114,47 @@ def without_key(name: str) -> str:
 
 
 def command_text(commands: str) -> str:
-    """Return commands as they are typed in the player's language: 右（d） for "right", 撤销 2 for "undo 2"."""
+    """Return commands, separated by commas, as they are typed in the player's language.
+
+    They are such as 右（d） for "right", and 撤销 2 for "undo 2".
+    """
     if is_english():
         return commands
-    has_key = " " not in commands  # several words have no keys: 撤销 2
+    has_key = " " not in commands  # commands of several words are shown without keys: 撤销 2
     texts = []
     for command in commands.split(", "):
         words = command.split(" ")
         names = [command_name(word, has_key) for word in words]
-        is_named = names[0] != words[0]  # what begins with no command stays
-        texts.append(" ".join(names) if is_named else command)
+        is_translated = names[0] != words[0]  # otherwise it doesn't begin with a command
+        texts.append(" ".join(names) if is_translated else command)
     return comma_list(texts)
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:
-    """Return the singular and plural of a message: this only marks them for the catalogues."""
+    """Return the singular and plural of a message, which this only marks for the catalogues."""
     return one, many
 
 
 def W_(word: str) -> str:
-    """Return a word that players type: this only marks it for the catalogues."""
+    """Return a word that players type, which this only marks for the catalogues."""
     return word
 
 
 def current() -> str:
+    """Return the code of the current language."""
     return _catalogue.info().get("language", ENGLISH)
 
 
 def is_english() -> bool:
-    """Return whether the current language is English."""
+    """Return True if the current language is English."""
     return type(_catalogue) is NullTranslations
 
 
 def languages() -> list[str]:
-    """Return the codes of all languages: "en", and those that have a catalogue."""
+    """Return the codes of all languages: "en", and those with a catalogue."""
     if os.path.isdir(FOLDER):
         names = os.listdir(FOLDER)
-    else:  # in a zip file
+    else:  # the package is in a zip file
         from importlib.resources import files
 
         names = [folder.name for folder in (files("textgames") / "locale").iterdir()]
@@ -159,46 +162,49 @@ def languages() -> list[str]:
 
 
 def language_from_environment(environ: Mapping[str, str]) -> str:
-    """Return the code of the language that the environment asks for, "en" if there is no catalogue for that.
+    """Return the code of the language that the environment asks for; empty if no variable is set.
 
-    It is empty if no variable is set.
+    It is "en" if there is no catalogue for that language.
     """
-    for name in VARIABLES:
-        if codes := environ.get(name, ""):
-            return next(filter(None, map(code_of, codes.split(":"))), ENGLISH)
+    for variable in VARIABLES:
+        value = environ.get(variable, "")
+        if not value:
+            continue
+        for name in value.split(":"):
+            if code := code_of(name):
+                return code
+        return ENGLISH
     return ""
 
 
 def windows_language() -> str:
-    """Return the code of the language in which Windows speaks with its user; empty on other systems."""
+    """Return the code of the user's display language in Windows; empty on other systems."""
     if sys.platform != "win32":
         return ""
     import ctypes
 
-    return (
-        "zh"
-        if ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == CHINESE_USER
-        else ENGLISH
-    )
+    user_language = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+    return "zh" if user_language & PRIMARY_LANGUAGE == LANG_CHINESE else ENGLISH
 
 
 def code_of(name: str) -> str:
-    """Return the code of a locale's language, as "zh" of "zh_CN.UTF-8"; empty if there is no catalogue for it."""
+    """Return the code of a locale's language, "zh" for "zh_CN.UTF-8"; empty without a catalogue."""
     code = re.split("[-_.@]", name)[0].lower()
     return code if code in languages() else ""
 
 
 @cache
 def catalogue(code: str) -> NullTranslations:
-    """Return the translations into a language other than English; its loader reads them in a zip file too."""
+    """Return the translations into a language other than English."""
     path = os.path.join(FOLDER, code, "LC_MESSAGES", "textgames.mo")
+    # The loader of this module reads files from a zip file too.
     return GNUTranslations(BytesIO(__spec__.loader.get_data(path)))  # type: ignore[union-attr]
 
 
 def set_language(code: str, output: str = "") -> bool:
-    """Use a language from now on if the output, with that encoding, can show it, else English; return whether it can.
+    """Use a language from now on, or English if the encoding of the output can't show it.
 
-    Without an encoding the output is the one before.
+    Return True if it can. Without `output` the encoding stays the same.
     """
     global _catalogue, encoding
     encoding = output or encoding
@@ -210,7 +216,7 @@ def set_language(code: str, output: str = "") -> bool:
 
 
 def can_show(text: str) -> bool:
-    """Return whether the encoding of the output has the characters of a text."""
+    """Return True if the encoding of the output has all characters of a text."""
     try:
         return bool(text.encode(encoding))
     except (LookupError, UnicodeEncodeError):
@@ -230,7 +236,7 @@ def and_words(things: Sequence[str]) -> str:
 
 
 def or_list(things: Sequence[object]) -> str:
-    """Return a choice of what is the same in all languages: "auto, always or never"."""
+    """Return a choice of words that are the same in all languages: "auto, always or never"."""
     others, last = _all_but_last(things)
     return _("{others} or {last}", others=others, last=last) if others else last
 
@@ -243,28 +249,27 @@ def or_words(things: Sequence[str]) -> str:
 
 def or_commands(commands: Iterable[str]) -> str:
     """Return a choice of commands, as they are typed in the player's language."""
-    others, last = _all_but_last([*map(command_text, commands)])
+    others, last = _all_but_last([command_text(command) for command in commands])
     return pgettext("commands", "{others} or {last}", others=others, last=last) if others else last
 
 
 def _all_but_last(things: Sequence[object]) -> tuple[str, str]:
-    """Return a list of all things but the last, empty if there is one thing, and the last."""
+    """Return a list of all things but the last, empty if there is only one, and the last thing."""
     *others, last = map(str, things)
     return comma_list(others), last
 
 
 def comma_list(things: Iterable[str]) -> str:
-    """Return things with commas between them."""
+    """Return things separated by commas."""
     return pgettext("list", ", ").join(things)
 
 
 def semicolon_list(things: Sequence[str]) -> str:
-    """Return clauses with semicolons between them."""
+    """Return clauses separated by semicolons."""
     return pgettext("clauses", "; ").join(things)
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
-    """Return sentences one after the other; empty ones are left out."""
-    return pgettext("sentences", "{first} {second}", first="", second="").join(
-        filter(None, sentences)
-    )
+    """Return sentences one after the other, without empty ones."""
+    blank = pgettext("sentences", "{first} {second}", first="", second="")
+    return blank.join(filter(None, sentences))

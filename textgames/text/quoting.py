@@ -1,4 +1,4 @@
-"""Text from outside: its encoding; in messages quoted, and never with what isn't printable; errors in words."""
+"""Text from outside: decoded, escaped where it isn't printable, quoted; and the texts of errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from textgames.text.language import N_, _, pgettext
 
-PROBLEMS = (  # what systems say most often; anything else stays as they say it
+PROBLEMS = (  # the most frequent errors of systems; others aren't translated
     N_("No such file or directory"),
     N_("Permission denied"),
     N_("Is a directory"),
@@ -19,40 +19,44 @@ PROBLEMS = (  # what systems say most often; anything else stays as they say it
     N_("Read-only file system"),
 )
 LAYOUT = "\t\n"  # of text in several lines
-MIN_LETTERS = 3  # of a word that is shortened
-ALIKE, MUCH_ALIKE = 0.7, 0.8  # the share of letters in common, as difflib counts it
+MIN_LETTERS = 3  # of the beginning of a longer word
+# Shares of letters in common, as difflib counts them.
+ALIKE = 0.7
+MUCH_ALIKE = 0.8
 
 
 def encoding_of(data: bytes) -> str:
-    """Return the encoding that the first two bytes of a text show: UTF-16 by its byte-order mark, else UTF-8."""
+    """Return UTF-16 if the first two bytes of a text are its byte-order mark, else UTF-8."""
     return "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
 
 
 def text_of_file(data: bytes) -> str:
-    """Return the text of a file: UTF-16 with its byte-order mark, UTF-8, or what else it can be.
+    """Return the text of a file, in the first encoding that can decode it.
 
-    That is the locale's encoding, or GB18030, of which GBK is a part; else UTF-8, with what can't
-    be decoded replaced.
+    That is UTF-16 if there is its byte-order mark. Otherwise it is UTF-8, the locale's encoding, or
+    GB18030, which includes GBK. If none can, bytes that can't be decoded are replaced.
     """
     from locale import getencoding  # most games read no such file
 
     encoding = encoding_of(data)
-    others = [getencoding(), "gb18030"] if encoding != "utf-16" else []
-    for one in [encoding, *others]:
-        with suppress(UnicodeDecodeError, LookupError):  # of an encoding that Python doesn't have
-            return data.decode(one)
+    candidates = [encoding]
+    if encoding != "utf-16":
+        candidates += [getencoding(), "gb18030"]
+    for candidate in candidates:
+        with suppress(UnicodeDecodeError, LookupError):  # Python may not know the locale's encoding
+            return data.decode(candidate)
     return data.decode(encoding, "replace")
 
 
 def file_name(typed: str) -> str:
-    """Return a file name that was typed, as the system takes it; `~` is the home folder."""
+    """Return a typed file name as the system encodes it, with the home folder in place of `~`."""
     return os.path.expanduser(os.fsdecode(typed.encode(errors="surrogateescape")))
 
 
 def split_words(text: str, has_escapes: bool = False) -> list[str]:
-    """Return the words of a text, of which those in quotation marks may have blanks in them.
+    """Return the words of a text; those in quotation marks may contain blanks.
 
-    A backslash is a part of a word; with `has_escapes` it is what a shell makes of it, except on Windows.
+    A backslash is a part of a word. With `has_escapes` it escapes as in a shell, except on Windows.
     """
     from shlex import shlex  # a game starts sooner without it
 
@@ -68,15 +72,15 @@ def split_words(text: str, has_escapes: bool = False) -> list[str]:
 
 
 def warn(message: str) -> None:
-    """Report on standard error what does not stop the program, not even if it can't be written."""
+    """Report a problem on standard error, if possible, and let the program go on."""
     with suppress(OSError):
         print(printable(f"textgames: {message}", LAYOUT), file=sys.stderr)
 
 
 def printable(text: str, layout: str = "") -> str:
-    """Return text with what is not printable escaped, ends of lines too unless `layout` has them.
+    """Return text with characters escaped that are neither printable nor in `layout`.
 
-    Letters of all alphabets stay: the streams escape those that their encoding doesn't have.
+    Letters of all alphabets stay: streams escape those that are missing from their encoding.
     """
     if text.isprintable():
         return text
@@ -86,9 +90,9 @@ def printable(text: str, layout: str = "") -> str:
 
 
 def error_text(error: Exception) -> str:
-    """Return an error in a sentence, a printable line, with the name of the file if it is about one."""
+    """Return the text of an error as a printable line, with the name of the file it is about."""
     if not isinstance(error, OSError):
-        return printable(str(error))  # may quote what is in a file
+        return printable(str(error))  # it may quote from a file
     file = _("Standard output") if error.filename is None else printable(str(error.filename))
     problem = _(error.strerror) if error.strerror in PROBLEMS else str(error.strerror)
     # Translators: {problem} is what the system says of the file, such as "Permission denied".
@@ -96,7 +100,7 @@ def error_text(error: Exception) -> str:
 
 
 def quoted(word: str) -> str:
-    """Return a word in quotation marks, as it was typed if that is printable, and never long."""
+    """Return a word in quotation marks, shortened if it is long, and escaped if not printable."""
     short = word if len(word) <= 40 else word[:37] + "..."
     if not short.isprintable():
         return ascii(short)
@@ -105,16 +109,17 @@ def quoted(word: str) -> str:
 
 
 def nearest(word: str, choices: Sequence[str]) -> str | None:
-    """Return what a misspelled or shortened word was probably meant to be; None if it is like none of the choices.
+    """Return the choice that a misspelled or shortened word probably stands for.
 
-    A choice with another first letter has to be more alike.
+    A choice with another first letter has to be more alike. None if no choice is similar.
     """
     from difflib import get_close_matches
 
     word = word.lower()[:40]
     same_letter = [choice for choice in choices if choice[:1] == word[:1]]
-    alike = get_close_matches(word, choices, 1, MUCH_ALIKE) or get_close_matches(
-        word, same_letter, 1, ALIKE
-    )
-    longer = [choice for choice in choices if len(word) >= MIN_LETTERS and choice.startswith(word)]
-    return next(iter([*alike, *longer]), None)
+    found = get_close_matches(word, choices, 1, MUCH_ALIKE)
+    if not found:
+        found = get_close_matches(word, same_letter, 1, ALIKE)
+    if not found and len(word) >= MIN_LETTERS:
+        found = [choice for choice in choices if choice.startswith(word)]
+    return found[0] if found else None

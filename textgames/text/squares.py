@@ -1,7 +1,8 @@
 """The names of squares: "3H" is row 3, column H.
 
 Rows count 0, 1, 2, ... from the top; columns are A to Z, then AA, AB, ...
-A player may write a name in either order and either case; a program may write "3,7" or "r3c7", both from 0.
+A player may write a name in either order and either case. A program may write "3,7" or "r3c7",
+with both numbers counted from 0.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 MAX_LETTERS = 3  # of a column
 SQUARE = re.compile(
-    """([0-9]{1,9})[ ]?([A-Za-z]{1,3}) | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})  # 3H, h3
-    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9}) | [Rr]([0-9]{1,9})[Cc]([0-9]{1,9}|[A-Za-z]{1,3})  # 3,7 and r3c7""",
+    """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                     # 3H
+    | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})                      # h3
+    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9})                # 3,7
+    | [Rr]([0-9]{1,9})[Cc]([0-9]{1,9}|[A-Za-z]{1,3})       # r3c7""",
     re.VERBOSE,
 )
 UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
@@ -25,7 +28,8 @@ UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squar
 
 def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
     """Raise `ValueError` unless all rows are equally long and there is at least one square."""
-    for number, row in enumerate(rows if isinstance(rows, (list, tuple)) else [None]):
+    checked = rows if isinstance(rows, (list, tuple)) else [None]
+    for number, row in enumerate(checked):
         if not isinstance(row, (list, tuple, str)):
             raise ValueError(f"a board is a list of rows; row {number} is {row!r}")
     if not rows or not rows[0]:
@@ -36,14 +40,14 @@ def check_rectangle(rows: Sequence[Sequence[object]]) -> None:
 
 
 def check_square(row: object, col: object, size: tuple[int, int]) -> None:
-    """Raise `ValueError` unless (row, col), both from 0 up, is a square of a board of `size` (rows, columns)."""
+    """Raise `ValueError` unless (row, col) is a square of a board of `size` (rows, columns)."""
     rows, cols = size
-    if not (is_whole(row) and is_whole(col) and 0 <= row < rows and 0 <= col < cols):  # type: ignore[operator]
+    if not (is_whole(row) and is_whole(col) and 0 <= row < rows and 0 <= col < cols):
         raise ValueError(f"({row!r}, {col!r}) is not a square of a board of {rows} x {cols}")
 
 
 def column_name(col: int) -> str:
-    """Return the letters of a column, which is counted from 0: A, ..., Z, AA, AB, ..."""
+    """Return the letters of a column, counted from 0: A, ..., Z, AA, AB, ..."""
     letters = ""
     col += 1
     while col:
@@ -53,7 +57,7 @@ def column_name(col: int) -> str:
 
 
 def column_number(letters: str) -> int:
-    """Return the number of a column, from 0; `letters` are capitals."""
+    """Return the number of a column, counted from 0; `letters` are capitals."""
     number = 0
     for letter in letters:
         number = number * len(LETTERS) + LETTERS.index(letter) + 1
@@ -66,13 +70,14 @@ def square_name(row: int, col: int) -> str:
 
 
 def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
-    """Return two squares that examples name on a board of `size`, one below the other if there is room: 3H and 4H.
+    """Return two squares for examples on a board of `size`: 3H and 4H if it is large enough.
 
-    `square` and `other` are their names. Of the first, `row_number` and `column_letters` are its row and its column,
-    `number` is that of its column, and `reversed` is its name as "h3".
+    `square` and `other` are their names. `row_number` and `column_letters` are the row and the
+    column of the first, `number` is its column as a number, and `reversed` is its name as "h3".
     """
     rows, cols = size
-    row, col = min(3, max(rows - 2, 0)), min(7, cols - 1)
+    row = min(3, max(rows - 2, 0))
+    col = min(7, cols - 1)
     other = (row + 1, col) if rows > 1 else (row, max(col - 1, 0))
     column = column_name(col)
     return {
@@ -86,7 +91,7 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
 
 
 def parse_square(text: str, rows: int, cols: int) -> tuple[int, int] | None:
-    """Return the (row, column) that a text names on a board of `rows` x `cols`; None if it names none.
+    """Return the (row, column) that a text names on a board of `rows` x `cols`, None if none.
 
     >>> [parse_square(text, 10, 10) for text in ("3H", "h 3", "3, 7", "r3c7", "12C")]
     [(3, 7), (3, 7), (3, 7), (3, 7), None]
@@ -97,5 +102,8 @@ def parse_square(text: str, rows: int, cols: int) -> tuple[int, int] | None:
     row, col = [part for part in found.groups() if part]
     if row.isalpha():
         row, col = col, row
-    square = int(row), int(col) if col.isdigit() else column_number(col.upper())
-    return square if square[0] < rows and square[1] < cols else None
+    row_number = int(row)
+    col_number = int(col) if col.isdigit() else column_number(col.upper())
+    if row_number >= rows or col_number >= cols:
+        return None
+    return row_number, col_number

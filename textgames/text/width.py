@@ -1,48 +1,48 @@
-"""The width of text on a terminal, where Chinese characters take two columns; lines that fit a width."""
+"""The width of text on a terminal, where Chinese characters take two columns, and line breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 WIDTH = 80  # columns of text if there is no terminal
-LEAST_IN_COLUMN = (
-    16  # columns; if a table leaves less to its last column, that goes below the others
-)
-BELOW = "    "  # before it there
+LEAST_IN_COLUMN = 16  # width of a table's last column; a narrower one goes below the others
+BELOW = "    "  # indent of a last column below the others
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
-SYMBOLS = "■□☆★♀♂◎"  # of boards, that take two columns in a Chinese font
-WIDE = "\u2e80"  # the first character of the blocks in which most take two columns
+SYMBOLS = "■□☆★♀♂◎"  # symbols on boards that take two columns in a Chinese font
+WIDE = "\u2e80"  # start of the blocks in which most characters take two columns
 
 
 def width_of(text: str) -> int:
+    """Return the number of columns that a text takes on a terminal."""
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width
 
-    wide = [east_asian_width(char) in "WF" or char in SYMBOLS for char in text]
-    return sum(
-        [
-            0 if category(char) in ("Mn", "Me", "Cf") else 1 + is_wide
-            for char, is_wide in zip(text, wide)
-        ]
-    )
+    width = 0
+    for char in text:
+        if category(char) in ("Mn", "Me", "Cf"):  # combining or invisible
+            continue
+        is_wide = east_asian_width(char) in "WF" or char in SYMBOLS
+        width += 2 if is_wide else 1
+    return width
 
 
 def pad(text: str, width: int) -> str:
-    """Return a text with blanks after it, so that it takes `width` columns."""
+    """Return a text with blanks after it, at least `width` columns wide."""
     return text + " " * (width - width_of(text))
 
 
 def pad_left(text: str, width: int) -> str:
-    """Return a text with blanks before it, so that it takes `width` columns."""
+    """Return a text with blanks before it, at least `width` columns wide."""
     return " " * (width - width_of(text)) + text
 
 
 def wrap(text: str, width: int, indent: int = 0) -> str:
-    """Return a text in lines of at most `width` columns, the later ones indented; a longer word has a line of its own.
+    """Return a text in lines of at most `width` columns, indented from the second on.
 
-    Lines break at blanks, and beside wide characters, but neither before closing punctuation nor after opening.
+    Lines break at blanks and next to wide characters, but neither before closing punctuation nor
+    after opening punctuation. A word longer than `width` has a line of its own.
     """
     if width_of(text) <= width:
         return text
@@ -55,12 +55,13 @@ def wrap(text: str, width: int, indent: int = 0) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the parts of a text between which a line may break, with the blanks after them."""
+    """Yield the parts of a text between which a line may break, each with the blanks after it."""
     word = ""
     for char in text:
         before = word[-1:]
-        is_between = max(before, char) > WIDE and before not in OPENING and char not in CLOSING
-        if word.strip() and char != " " and (before == " " or is_between):
+        is_wide = max(before, char) > WIDE
+        may_break = before == " " or (is_wide and before not in OPENING and char not in CLOSING)
+        if may_break and char != " " and word.strip():
             yield word
             word = ""
         word += char
@@ -68,10 +69,10 @@ def _words(text: str) -> Iterator[str]:
 
 
 def fitted(text: str, width: int | None) -> str:
-    """Return the lines of a text in lines of at most `width` columns, 80 if that is None.
+    """Return a text with its lines wrapped to at most `width` columns, 80 if that is None.
 
-    Two blanks or more separate the columns of a table. The last column is wrapped under itself, or goes below the
-    others if less than `LEAST_IN_COLUMN` is left for it.
+    Two blanks or more separate the columns of a table. The last column is wrapped under itself, or
+    goes below the others if less than `LEAST_IN_COLUMN` is left for it.
     """
     width = width or WIDTH
     if len(text) <= width and text.isascii():
@@ -85,7 +86,9 @@ def _fitted_line(line: str, width: int) -> str:
     line = line.rstrip()
     first, gap, last = line.rpartition("  ")
     indent = width_of(first + gap)
-    longest = max([width_of(word.rstrip()) for word in _words(last)])
-    if not first.strip() or indent + max(LEAST_IN_COLUMN, longest) <= width:
+    longest_word = max([width_of(word.rstrip()) for word in _words(last)])
+    if not first.strip() or indent + max(LEAST_IN_COLUMN, longest_word) <= width:
         return wrap(line, width, indent)
-    return f"{_fitted_line(first.rstrip(), width)}\n{wrap(BELOW + last, width, len(BELOW))}"
+    others = _fitted_line(first.rstrip(), width)
+    below = wrap(BELOW + last, width, len(BELOW))
+    return f"{others}\n{below}"

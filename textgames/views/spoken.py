@@ -213,7 +213,7 @@ def joined(events: Sequence[Event]) -> list[Event]:
 
 
 def without_breaks(utterances: Sequence[Utterance]) -> list[Utterance]:
-    """Return the utterances without the parts kept for `more`; a position that follows has these."""
+    """Return the utterances without the parts kept for `more`, which a later position contains."""
     return [Utterance(kind, first_part(text)) for kind, text in utterances]
 
 
