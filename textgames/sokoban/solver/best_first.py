@@ -1,24 +1,27 @@
 """Best-first search over single pushes, forwards and backwards.
 
 g              pushes made so far
-h              pushes that are still needed, by a heuristic
-f              g + weight * h. The position with the least f is expanded next; of equals the latest
+h              pushes still needed, by a heuristic
+f              g + weight * h. The position with the least f is expanded next; of equal ones, the
+               latest
 open list      the positions that wait to be expanded, in a heap
-expand         look at all positions one push away
-relax          reach a position: it is put on the open list unless it was reached with as few pushes before, is a
-               deadlock, or f is too large
+expand         reach all positions one push away
+relax          put a reached position on the open list, unless it was reached with as few pushes
+               before, it is a deadlock, or f is too large
 
-This is A* (Peter Hart, Nils Nilsson and Bertram Raphael, "A Formal Basis for the Heuristic Determination of Minimum
-Cost Paths", 1968) if the weight is 1, and weighted A* (Ira Pohl, "Heuristic Search Viewed as Path Finding in a Graph",
-1970) if it is more: then the search hurries to the end, by more pushes than are needed.
+With a weight of 1 this is A* (Peter Hart, Nils Nilsson and Bertram Raphael, "A Formal Basis for the
+Heuristic Determination of Minimum Cost Paths", 1968). With a larger weight it is weighted A* (Ira
+Pohl, "Heuristic Search Viewed as Path Finding in a Graph", 1970), which finds a path sooner, but
+one with more pushes than needed.
 
-With weight 1 and an h that is never too high the path has the fewest pushes. The end is noticed when it is reached, not
-when it is expanded, and that is early enough: no other open position has a smaller f than the one that is expanded, and
-the h of that one is at least 1, so nothing leads to the end with fewer pushes than one more.
+With a weight of 1 and an h that is never too high, the path has the fewest pushes. It is enough to
+notice the end when it is reached, not when it is expanded: no other open position has a smaller f
+than the one being expanded, and the h of that one is at least 1, so that no path to the end is
+shorter than the one with one more push.
 
-A push is undone by a pull. Backwards, from the end where each goal has its box, no goal is filled too early and no box
-is stuck, so that levels whose goals are hard to fill are often quick to empty (Frank Takes, "Sokoban: Reversed
-Solving", 2008).
+A pull undoes a push. Backwards, from the end where each goal has its box, no goal is filled too
+early and no box is stuck. So levels whose goals are hard to fill are often quick to empty (Frank
+Takes, "Sokoban: Reversed Solving", 2008).
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ from textgames.sokoban.solver.maze import PackedPosition, Push, identity, square
 Heuristic = Callable[[int, int], int]  # of boxes and targets
 Key = tuple[int, int, int]  # what identifies a position
 
-MAX_POSITIONS = 100_000  # that a search reaches until it gives up
+MAX_POSITIONS = 100_000  # reached, until a search gives up
 
 
 @dataclass(slots=True)
@@ -51,9 +54,10 @@ class OpenNode:
 
 
 class PushSearch:
-    """A search forwards from a position to the end of the level, by a path of fewer than `upper_bound` pushes.
+    """The search forwards from a position to the end of the level.
 
-    `is_exhausted` says after a search that all positions were expanded, so that what was not found does not exist.
+    Its path has fewer than `upper_bound` pushes. After a search, `is_exhausted` is True if all
+    positions were expanded: then a path that was not found does not exist.
     """
 
     is_backwards = False
@@ -66,7 +70,9 @@ class PushSearch:
         heuristic: Heuristic,
         upper_bound: float = inf,
     ) -> None:
-        self.maze, self.deadlocks, self.heuristic = deadlocks.maze, deadlocks, heuristic
+        self.maze = deadlocks.maze
+        self.deadlocks = deadlocks
+        self.heuristic = heuristic
         self.starts = [start]
         self.is_exhausted = False
         self._upper_bound = upper_bound
@@ -75,7 +81,7 @@ class PushSearch:
         self._open: list[tuple[int, int, int, OpenNode]] = []  # f, minus the number of the node, g
 
     def successors(self, position: PackedPosition) -> Iterator[tuple[Push, int, PackedPosition]]:
-        """Yield each push (or pull), the square its box comes to, and the position after it."""
+        """Yield each push (or pull), the new square of its box, and the position after it."""
         maze, deadlocks = self.maze, self.deadlocks
         boxes, targets, region = position
         allowed = deadlocks.allowed(targets) & ~boxes
@@ -93,9 +99,9 @@ class PushSearch:
     def run(
         self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS
     ) -> Generator[None, None, list[Push] | None]:
-        """Search up to a number of positions expanded or reached; return the path, None if none was found.
+        """Search up to a number of positions expanded or reached, and yield at each expanded one.
 
-        It yields at each position that is expanded.
+        Return the path, None if none was found.
         """
         for start in self.starts:
             self._relax(None, 0, None, 0, start)
@@ -119,27 +125,27 @@ class PushSearch:
     ) -> None:
         key = identity(position)
         node = self._nodes.get(key)
-        if key in self._deadlocked or (node and (self.is_backwards or node.g <= g)):
+        if key in self._deadlocked:
+            return
+        if node and (self.is_backwards or node.g <= g):
             return
         boxes, targets, region = position
         f = g + self.weight * self.heuristic(boxes, targets)
         if f >= self._upper_bound:
             return
-        if (
-            not node
-            and not self.is_backwards
-            and self.deadlocks.is_deadlocked_after(box, boxes, targets, region)
+        if node:
+            node.g, node.push, node.parent = g, push, parent
+        elif not self.is_backwards and self.deadlocks.is_deadlocked_after(
+            box, boxes, targets, region
         ):
             self._deadlocked.add(key)
             return
-        if node:
-            node.g, node.push, node.parent = g, push, parent
         else:
             node = self._nodes[key] = OpenNode(len(self._nodes), position, g, push, parent)
         heappush(self._open, (f, -node.number, g, node))
 
     def _path(self, push: Push | None, node: OpenNode | None) -> list[Push]:
-        """Return the pushes up to one that is made in a node."""
+        """Return the pushes up to `push`, which is made in a node."""
         path = []
         while push and node:
             path.append(push)
@@ -148,31 +154,35 @@ class PushSearch:
 
 
 class PullSearch(PushSearch):
-    """The search backwards to one position, where not all boxes are on goals, and there are as many.
+    """The search backwards to a position with as many boxes as goals, not all of them on goals.
 
-    A position is not reopened when it is reached with fewer pulls: so it is quicker, by some pulls more.
+    A position that is reached again with fewer pulls is not reopened. That is quicker, but some
+    solutions have more pulls.
     """
 
     is_backwards = True
     weight = 5
 
     def __init__(self, deadlocks: Deadlocks, end: PackedPosition) -> None:
-        maze, (initial_boxes, goals, _) = deadlocks.maze, end
+        maze = deadlocks.maze
+        initial_boxes, goals, _region = end
         distances = cache(lambda ends: maze.find_distances(ends, maze.pushes))
-        super().__init__(
-            deadlocks, end, lambda boxes, _: greedy_matching(maze, distances, boxes, initial_boxes)
-        )
+
+        def heuristic(boxes: int, _targets: int) -> int:
+            return greedy_matching(maze, distances, boxes, initial_boxes)
+
+        super().__init__(deadlocks, end, heuristic)
         self.starts = [(goals, goals, region) for region in maze.components(maze.floor & ~goals)]
         self._end = end
-        self._reachable = sum(
-            1 << square for square in maze.find_distances(initial_boxes, maze.pushes)
-        )  # by a box
+        reachable = maze.find_distances(initial_boxes, maze.pushes)  # by a box
+        self._reachable = sum(1 << square for square in reachable)
 
     def is_end(self, position: PackedPosition) -> bool:
         return position == self._end
 
     def successors(self, position: PackedPosition) -> Iterator[tuple[Push, int, PackedPosition]]:
-        maze, (boxes, targets, region) = self.maze, position
+        maze = self.maze
+        boxes, targets, region = position
         allowed = self._reachable & region
         for box in squares_of(maze.dilate(region) & boxes):
             for before, player in maze.pulls[box]:

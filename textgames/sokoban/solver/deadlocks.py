@@ -1,20 +1,21 @@
-"""Positions that can't be solved any more (deadlocks), and pushes that need not be tried.
+"""Positions that can't be solved (deadlocks), and pushes that need not be tried.
 
-dead square       a box there never gets to a target
-freeze deadlock   a box is frozen if it can't be pushed along either axis, whatever the other boxes do: on each axis
-                  there is a wall or a frozen box next to it, or dead squares on both sides. One that is frozen off
-                  the targets is a deadlock
-pattern           some of the boxes. Taking boxes away makes a position easier: if the pattern alone can't be solved,
-                  the position can't be. That holds with goals and no spare boxes; a hole may be filled by another box
+dead square       a square from which a box never gets to a target
+freeze deadlock   a box is frozen if it can't be pushed along either axis, however the other boxes
+                  are moved: on each axis there is a wall or a frozen box next to it, or a dead
+                  square on both sides. A box that is frozen off the targets is a deadlock
+pattern           some of the boxes. Taking boxes away makes a position easier: if a pattern alone
+                  can't be solved, neither can the position. That holds only with goals and no spare
+                  boxes; a hole may be filled by another box
 corral            floor that the player can't get to; the boxes around it are its barrier
-PI-corral         a corral whose barrier the Player can push now, all of it, and where every push leads Inside. It must
-                  be opened some time, and to do so at once only clears floor outside: so no other push need be tried,
-                  and the fewest pushes are still found
-spare             boxes more than targets; if there are any, no single box proves a deadlock
+PI-corral         a corral with a barrier that the Player can push now, every box of it, and only
+                  Inside. It must be opened at some time, and to open it at once only clears floor
+                  outside. So no other push need be tried, and the fewest pushes are still found
+spare             boxes in excess of the targets; if there are any, no single box proves a deadlock
 
-Terms and ideas are those of the Sokoban wiki, http://sokobano.de/wiki. Patterns are after the pattern search of
-Junghanns and Schaeffer (2001, see `heuristics`); PI-corrals are by Brian Damgaard and Matthias Meger, who describe them
-there.
+Terms and ideas are those of the Sokoban wiki, http://sokobano.de/wiki. Patterns are after the
+pattern search of Junghanns and Schaeffer (2001, see `heuristics`). PI-corrals are by Brian Damgaard
+and Matthias Meger, who describe them in the wiki.
 """
 
 from __future__ import annotations
@@ -25,61 +26,65 @@ from textgames.sokoban.rules import Sokoban, Square
 from textgames.sokoban.solver.maze import Maze, squares_of
 
 MAX_CLUSTER, MAX_BARRIER = 8, 10  # boxes of a pattern
-CLUSTER_POSITIONS, BARRIER_POSITIONS = 20, 30  # until a pattern is given up
+CLUSTER_POSITIONS, BARRIER_POSITIONS = 20, 30  # of a pattern, until it is left undecided
 
 
 class Deadlocks:
     """Finds deadlocks in a level that began with `boxes` and `targets`.
 
-    `spare` is less than 0 if there are too few boxes: then the count of live boxes shows that there is no solution.
+    `spare` is negative if there are too few boxes: then the number of live boxes shows that there
+    is no solution.
     """
 
     def __init__(self, maze: Maze, boxes: int, targets: int) -> None:
         self.maze = maze
         self.spare = boxes.bit_count() - targets.bit_count()
         self.patterns_apply = not (maze.has_holes or self.spare)
-        self._known: dict[
-            tuple[int, int], bool
-        ] = {}  # patterns: True is a deadlock, False solvable or undecided
+        # Patterns: True for a deadlock, False for solvable or undecided.
+        self._known: dict[tuple[int, int], bool] = {}
 
     def allowed(self, targets: int) -> int:
-        """Return the squares where a box may be pushed."""
+        """Return the squares a box may be pushed to."""
         return self.maze.floor if self.spare else self.maze.live(targets)
 
     def is_deadlocked(self, boxes: int, targets: int) -> bool:
-        """Return whether dead squares or frozen boxes prove that there is no solution."""
+        """Return True if dead squares or frozen boxes prove that there is no solution."""
         if self.spare:
             return (boxes & self.maze.live(targets)).bit_count() < targets.bit_count()
         return any(self.is_dead_or_frozen(box, boxes, targets) for box in squares_of(boxes))
 
     def is_deadlocked_after(self, box: int, boxes: int, targets: int, region: int) -> bool:
-        """Return whether a deadlock is found after a push to `box`, of any kind that is quickly found."""
-        if (
-            self.spare or not boxes >> box & 1
-        ):  # a box that fell into a hole may be missed elsewhere
+        """Return True if a deadlock of any kind is found quickly after a push to `box`."""
+        # A box that has fallen into a hole may be missing elsewhere.
+        if self.spare or not boxes >> box & 1:
             return self.is_deadlocked(boxes, targets)
         if self.is_dead_or_frozen(box, boxes, targets):
             return True
-        return self.patterns_apply and any(
-            pattern & ~targets and self._is_pattern_deadlock(pattern, targets, region, limit)
-            for pattern, limit in self._patterns_around(box, boxes, region)
-        )
+        if not self.patterns_apply:
+            return False
+        for pattern, limit in self._patterns_around(box, boxes, region):
+            if pattern & ~targets and self._is_pattern_deadlock(pattern, targets, region, limit):
+                return True
+        return False
 
     def is_dead_or_frozen(self, box: int, boxes: int, targets: int) -> bool:
-        """Return whether a box is on a dead square, or is frozen and it or a frozen neighbor is off the targets."""
+        """Return True if a box is on a dead square, or in a freeze deadlock.
+
+        That is if it is frozen, and it or a frozen neighbor is off the targets.
+        """
         live = self.maze.live(targets)
         if not live >> box & 1:
             return True
         walls, dead = ~self.maze.floor, self.maze.floor & ~live
         if not self._is_frozen(box, boxes, walls, dead):
             return False
+        if not targets >> box & 1:
+            return True
         near = self.maze.adjacent[box] & boxes & ~targets
-        return not targets >> box & 1 or any(
-            self._is_frozen(other, boxes, walls, dead) for other in squares_of(near)
-        )
+        return any(self._is_frozen(other, boxes, walls, dead) for other in squares_of(near))
 
     def _is_frozen(self, box: int, boxes: int, walls: int, dead: int) -> bool:
-        """Return whether a box is frozen; meanwhile it counts as a wall for its neighbors."""
+        """Return True if a box is frozen. Meanwhile it counts as a wall for its neighbors."""
         self.maze.cancellation.work(self.maze.stride)
         walls |= 1 << box
         for one, other in self.maze.axes[box]:
@@ -92,22 +97,21 @@ class Deadlocks:
         return True
 
     def boxes_to_push(self, boxes: int, targets: int, region: int) -> int:
-        """Return the barrier of a PI-corral, if there is one, else all boxes that the player gets to."""
+        """Return the barrier of a PI-corral if there is one, else all boxes next to the region."""
         maze = self.maze
         if self.patterns_apply:
             for corral in maze.components(maze.floor & ~boxes & ~region):
                 barrier = maze.dilate(corral) & boxes
+                if barrier == boxes:
+                    continue
                 must_be_opened = barrier & ~targets or corral & targets
-                if (
-                    barrier != boxes
-                    and must_be_opened
-                    and self._is_pi_corral(corral, barrier, targets, region)
-                ):
+                if must_be_opened and self._is_pi_corral(corral, barrier, targets, region):
                     return barrier
         return maze.dilate(region) & boxes
 
     def _is_pi_corral(self, corral: int, barrier: int, targets: int, region: int) -> bool:
-        live, inside = self.maze.live(targets), corral | barrier
+        live = self.maze.live(targets)
+        inside = corral | barrier
         for box in squares_of(barrier):
             for behind, ahead in self.maze.pushes[box]:
                 if inside >> behind & 1 or not live >> ahead & 1:
@@ -117,9 +121,10 @@ class Deadlocks:
         return True
 
     def _patterns_around(self, box: int, boxes: int, region: int) -> Iterator[tuple[int, int]]:
-        """Yield patterns that may have become deadlocks by a push to `box`, with the positions until one is given up.
+        """Yield patterns that may be deadlocks since a push to `box`, each with its limit.
 
-        They are the boxes near it, by two steps of at most two squares, and the barriers of the corrals next to it.
+        They are the boxes near it, by two steps of at most two squares, and the barriers of the
+        corrals next to it. The limit is the number of positions until a pattern is left undecided.
         """
         maze = self.maze
         cluster = 1 << box
@@ -133,19 +138,27 @@ class Deadlocks:
                 yield barrier, BARRIER_POSITIONS
 
     def _is_pattern_deadlock(self, boxes: int, targets: int, region: int, limit: int) -> bool:
-        """Return whether these boxes alone can't be brought to goals, as far as `limit` positions prove it."""
+        """Return True if these boxes alone can't be brought to goals.
+
+        False if `limit` positions don't prove it.
+        """
         maze = self.maze
         region = maze.flood(region, maze.floor & ~boxes)
         start = boxes, region & -region
         if start not in self._known:
             closed = self._closed_without_solution(boxes, targets, region, limit)
-            self._known |= {start: bool(closed)} | dict.fromkeys(closed, True)
+            self._known[start] = bool(closed)
+            for position in closed:
+                self._known[position] = True
         return self._known[start]
 
     def _closed_without_solution(
         self, boxes: int, targets: int, region: int, limit: int
     ) -> set[tuple[int, int]]:
-        """Return all positions that these boxes can get to; none if one is solved or undecided, or at the limit."""
+        """Return all positions that these boxes can get to.
+
+        Empty if one of them is solved or undecided, or if there are more than `limit`.
+        """
         maze, live, known = self.maze, self.maze.live(targets), self._known
         closed = {(boxes, region & -region)}
         open_list = [(boxes, region)]
@@ -174,11 +187,14 @@ class Deadlocks:
 
 
 def find_deadlocked_box(game: Sokoban, maze: Maze) -> Square | None:
-    """Return the (row, column) of a box that proves that a game can't be solved; None if no single box does."""
+    """Return the (row, column) of a box that proves that a game can't be solved.
+
+    None if no single box proves it.
+    """
     boxes, targets, _ = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
     if deadlocks.spare <= 0:
-        for box in [*squares_of(boxes & ~targets), *squares_of(boxes & targets)]:
+        for box in (*squares_of(boxes & ~targets), *squares_of(boxes & targets)):
             if deadlocks.is_dead_or_frozen(box, boxes, targets):
                 return maze.coordinates(box)
     return None

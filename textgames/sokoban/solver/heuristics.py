@@ -1,8 +1,8 @@
-"""How many pushes are left in a position: an estimate for a quick search, and a lower bound for a proof.
+"""The pushes left in a position: an estimate for a quick search, and a lower bound for a proof.
 
-Both match each target with a box of its own, at the cost of the pushes that a lone box needs, as in Rolling Stone
-(Andreas Junghanns and Jonathan Schaeffer, "Sokoban: Enhancing General Single-Agent Search Methods Using Domain
-Knowledge", 2001).
+Both match each target with a box of its own, at the cost of the pushes that a lone box needs, as in
+Rolling Stone (Andreas Junghanns and Jonathan Schaeffer, "Sokoban: Enhancing General Single-Agent
+Search Methods Using Domain Knowledge", 2001).
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from textgames.sokoban.solver.maze import Maze, squares_of
 
 Distances = Callable[[int], dict[int, int]]  # from each square to a set of one target
 
-UNREACHABLE = 500  # pushes that a box counts for which can't be brought to a target
+UNREACHABLE = 500  # pushes counted for a box that can't be brought to a target
 
 
 def greedy_matching(maze: Maze, distances: Distances, boxes: int, targets: int) -> int:
     """Return the sum of the distances when each target in turn takes the nearest box that is left.
 
-    That is quick, but may be more than the least sum.
+    It is quick to compute, but may be more than the least sum.
     """
-    remaining, total = list(squares_of(boxes)), 0
+    remaining = list(squares_of(boxes))
+    total = 0
     for target in squares_of(targets):
         distance_from = distances(1 << target)
         distance, nearest = min([(distance_from.get(box, UNREACHABLE), box) for box in remaining])
@@ -35,30 +36,37 @@ def greedy_matching(maze: Maze, distances: Distances, boxes: int, targets: int) 
 def lower_bound(maze: Maze, boxes: int, targets: int) -> int:
     """Return the least sum of the distances when each target gets a box of its own.
 
-    This is the Hungarian method (Harold Kuhn, "The Hungarian Method for the Assignment Problem", 1955) with shortest
-    augmenting paths (Roy Jonker and Anton Volgenant, "A Shortest Augmenting Path Algorithm for Dense and Sparse Linear
-    Assignment Problems", 1987). Each row (target) and each column (box) has a potential, so that no cost is below
-    their sum and those of matched pairs are equal to it. A new row is matched by the path to a free column, over
-    unmatched and matched pairs in turns, that costs least above the potentials (slack).
+    This is the Hungarian method (Harold Kuhn, "The Hungarian Method for the Assignment Problem",
+    1955) with shortest augmenting paths (Roy Jonker and Anton Volgenant, "A Shortest Augmenting
+    Path Algorithm for Dense and Sparse Linear Assignment Problems", 1987). Each row (target) and
+    each column (box) has a potential. The cost of a pair is never less than the sum of its
+    potentials, and equal to it for matched pairs; the excess is its slack. A new row is matched
+    along the path to a free column that has the least slack, alternating unmatched and matched
+    pairs.
     """
     columns = list(squares_of(boxes))
     new = len(columns)  # the column of the row that is not matched yet
-    costs = [
-        [maze.distances(1 << target).get(box, UNREACHABLE) for box in columns]
-        for target in squares_of(targets)
-    ]
+    costs = []
+    for target in squares_of(targets):
+        distance_from = maze.distances(1 << target)
+        costs.append([distance_from.get(box, UNREACHABLE) for box in columns])
     row_of = [-1] * (new + 1)
-    row_potential, column_potential = [0] * len(costs), [0] * (new + 1)
+    row_potential = [0] * len(costs)
+    column_potential = [0] * (new + 1)
     for row in range(len(costs)):
         maze.cancellation.work(new * (row + 1))
-        row_of[new], column = row, new
+        row_of[new] = row
+        column = new
         slack: list[float] = [inf] * new
-        previous, visited, remaining = [new] * new, [new], set(range(new))
+        previous = [new] * new
+        visited = [new]
+        remaining = set(range(new))
         while (at := row_of[column]) >= 0:
             for other in remaining:
                 cost = costs[at][other] - row_potential[at] - column_potential[other]
                 if cost < slack[other]:
-                    slack[other], previous[other] = cost, column
+                    slack[other] = cost
+                    previous[other] = column
             column = min(remaining, key=slack.__getitem__)
             step = int(slack[column])
             for other in visited:

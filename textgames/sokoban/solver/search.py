@@ -1,13 +1,14 @@
-"""A solver of Sokoban, for levels with holes and with goals, with the edges that wrap.
+"""A solver of Sokoban, for levels with holes and with goals, and with edges that wrap around.
 
 Three searches follow each other:
 
-PushSearch      A* over single pushes, quick if there are few boxes; its solutions have few pushes
+PushSearch      A* over single pushes; quick if there are few boxes, with few pushes
 PullSearch      backwards from the end, over single pulls; quick if goals are hard to fill
-FeatureSearch   by features, in the manner of FESS; gets through levels with many boxes
+FeatureSearch   by features, like FESS; solves levels with many boxes
 
-The first two give up soon. A search that goes on to its end has looked at every position that could be part of a
-solution: if it has found none there is none. `shorten` searches again, for a solution with the fewest pushes.
+The first two soon give up. A search that runs to its end has looked at every position that could be
+part of a solution: if it has found none, there is none. `shorten` searches again, for a solution
+with the fewest pushes.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ FEATURE_EXPANSIONS = 60_000  # about 120 MB
 
 
 def finished(search: Search[Found]) -> Found:
-    """Run a search to its end; return what it has found."""
+    """Run a search to its end, and return its result."""
     while True:
         try:
             next(search)
@@ -48,25 +49,26 @@ def finished(search: Search[Found]) -> Found:
 
 
 def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -> str | None:
-    """Return a solution from here as LURD, of at least one push; None if there is none.
+    """Return a solution from here as LURD, of at least one push. None if there is none.
 
-    Raises what `solving` raises.
+    Raise `Illegal` if the level is too large to be searched, and the errors of `solving`.
     """
     solved = finished(solving(game, maze or Maze(game, cancellation)))
     return solved.moves if solved else None
 
 
 def solving(game: Sokoban, maze: Maze) -> Search[Sokoban | None]:
-    """Return a copy of a game that a solution of at least one push has been played in; None if there is none.
+    """Return a copy of a game in which a solution of at least one push was played.
 
-    `maze` is that of the level. It yields as it goes. Raises `OutOfTime` when it is cancelled or
-    has visited too many positions, and `Illegal` if the level is too large to be searched.
+    None if there is no solution. `maze` is that of the level. The search yields as it goes. Raise
+    `OutOfTime` if it is cancelled or has visited too many positions.
     """
-    boxes, targets, _region = start = maze.position_of(game)
+    start = maze.position_of(game)
+    boxes, targets, _region = start
     deadlocks = Deadlocks(maze, boxes, targets)
-    if maze.set_of(game.targets - game.boxes) & ~maze.floor or deadlocks.is_deadlocked(
-        boxes, targets
-    ):
+    if maze.set_of(game.targets - game.boxes) & ~maze.floor:
+        return None
+    if deadlocks.is_deadlocked(boxes, targets):
         return None
     for search, most in searches(deadlocks, start):
         pushes = yield from search.run(most)
@@ -95,9 +97,10 @@ def shorten(
 def shortening(
     game: Sokoban, moves: str, maze: Maze, positions: float = inf
 ) -> Search[tuple[str, bool]]:
-    """Return a solution with the fewest pushes, given one as LURD, and True; the same one and False if none is proved.
+    """Return a solution with the fewest pushes, given one as LURD, and True.
 
-    It gives up when it is cancelled, or after `positions`. The game is not changed.
+    Return the given one and False if none is proved to have the fewest. The search gives up when it
+    is cancelled, or after `positions`. The game is not changed.
     """
     try:
         maze.cancellation.check()
@@ -105,11 +108,9 @@ def shortening(
         deadlocks = Deadlocks(maze, *start[:2])
         search = PushSearch(deadlocks, start, partial(lower_bound, maze), pushes_in(moves))
         pushes = yield from search.run(positions)
-        return (
-            (play_pushes(game, maze, pushes).moves, True)
-            if pushes
-            else (moves, search.is_exhausted)
-        )
+        if pushes:
+            return play_pushes(game, maze, pushes).moves, True
+        return moves, search.is_exhausted
     except OutOfTime:
         return moves, False
 
@@ -117,8 +118,12 @@ def shortening(
 def searches(
     deadlocks: Deadlocks, start: PackedPosition
 ) -> Iterator[tuple[PushSearch | FeatureSearch, int]]:
-    """Yield each search and its limit, one after another so that only one at a time takes memory."""
-    maze, (boxes, targets, _region) = deadlocks.maze, start
+    """Yield each search and its limit.
+
+    They are made one after another, so that only one at a time takes memory.
+    """
+    maze = deadlocks.maze
+    boxes, targets, _region = start
     heuristic = partial(greedy_matching, maze, maze.distances)
     yield PushSearch(deadlocks, start, heuristic), PUSH_EXPANSIONS // max(1, boxes.bit_count())
     if not maze.has_holes and not deadlocks.spare and boxes != targets:
@@ -127,16 +132,16 @@ def searches(
 
 
 def play_pushes(game: Sokoban, maze: Maze, pushes: list[Push]) -> Sokoban:
-    """Return a copy of a game in which a solution, given as pushes, was played; playing it by the rules proves it."""
+    """Return a copy of a game in which a solution, given as pushes, was played.
+
+    Since it is played by the rules, this proves the solution. Raise `RuntimeError` if it is wrong.
+    """
     game = game.copy()
     for box, player in pushes:
         behind = maze.coordinates(player)
-        (push,) = (
-            way
-            for way, square in neighbors(behind, game.size).items()
-            if square == maze.coordinates(box)
-        )
-        play_moves(game, (way_to(game, behind, maze.cancellation) or "") + push)
+        ways = {square: way for way, square in neighbors(behind, game.size).items()}
+        walk = way_to(game, behind, maze.cancellation) or ""
+        play_moves(game, walk + ways[maze.coordinates(box)])
     if not game.is_complete():
         raise RuntimeError("the solver's solution does not solve the level")
     return game

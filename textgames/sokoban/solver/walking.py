@@ -1,7 +1,8 @@
 """Walks and pushes in the letters of LURD: u, l, d, r for a step and U, L, D, R for a push.
 
-Squares are (row, column)s here. The shortest walks and the fewest pushes of one box are found without a `Maze`, so that
-no level is too large for it; those pushes have the fewest steps too, which the searches of the solver don't count.
+Squares are (row, column)s here. The shortest walks and the fewest pushes of one box are found
+without a `Maze`, so that no level is too large. Among the fewest pushes, those with the fewest
+steps are found; the searches of the solver don't count steps.
 """
 
 from __future__ import annotations
@@ -22,18 +23,21 @@ from textgames.sokoban.rules import (
 )
 
 T = TypeVar("T")
-State = tuple[Square, Square]  # where the box and the player are
+State = tuple[Square, Square]  # of the box and the player
 
 WORK_FOR_STEP = 40
 
 
 def play_moves(game: Sokoban, moves: str) -> bool:
-    """Make moves written as LURD until one is blocked; return whether all were made."""
+    """Make moves, given as LURD, until one is blocked. Return True if all were made."""
     return all(game.move(DIRECTION_OF[move.lower()]) for move in moves)
 
 
 def positions_along(game: Sokoban, moves: str) -> list[SokobanPosition]:
-    """Return the positions of a game from now to the end of these moves; the game is not changed."""
+    """Return the positions of a game from now to the end of these moves.
+
+    The game is not changed.
+    """
     played = game.copy()
     play_moves(played, moves)
     return played.since_start()
@@ -45,10 +49,13 @@ def obstacles_of(game: Sokoban) -> frozenset[Square]:
 
 
 def way_to(game: Sokoban, there: Square, cancellation: Cancellation | None = None) -> str | None:
-    """Return the fewest steps of the player to a square without a push, as u, l, d, r; None if there are none."""
-    return walks_to(
-        game, game.find_player(), {there}, obstacles_of(game), cancellation or Cancellation()
-    ).get(there)
+    """Return the fewest steps of the player to a square without a push, as u, l, d, r.
+
+    None if there is no way.
+    """
+    cancellation = cancellation or Cancellation()
+    walks = walks_to(game, game.find_player(), {there}, obstacles_of(game), cancellation)
+    return walks.get(there)
 
 
 def walks_to(
@@ -58,7 +65,7 @@ def walks_to(
     obstacles: frozenset[Square],
     cancellation: Cancellation,
 ) -> dict[Square, str]:
-    """Return the shortest walks from `start` to those of the squares `ends` that can be reached."""
+    """Return the shortest walks from `start` to those squares in `ends` that can be reached."""
     previous: dict[Square, tuple[Square, str]] = {start: (start, "")}
     queue = deque([start])
     missing = set(ends) - {start} - obstacles
@@ -74,7 +81,10 @@ def walks_to(
 
 
 def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
-    """Return the moves to `end`, from what was before each state and the moves from there; the start has none."""
+    """Return the moves to `end`.
+
+    `previous` has for each state the state before it and the moves between them, "" for the start.
+    """
     parts = []
     state, moves = previous[end]
     while moves:
@@ -85,37 +95,38 @@ def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
 
 def possible_pushes(game: Sokoban, box: Square, obstacles: frozenset[Square]) -> dict[str, Square]:
     """Return the ways in which a box can be pushed, each with the square to push it from."""
-    pushes, beside = {}, neighbors(box, game.size)
+    pushes = {}
+    beside = neighbors(box, game.size)
     for way, ahead in beside.items():
         behind = beside[OPPOSITE[way]]
-        if (
-            behind not in obstacles
-            and (ahead not in obstacles or ahead in game.holes)
-            and behind != ahead
-        ):
+        if behind in obstacles or behind == ahead:
+            continue
+        if ahead not in obstacles or ahead in game.holes:
             pushes[way] = behind
     return pushes
 
 
 def pushable_boxes(game: Sokoban) -> dict[Square, str]:
-    """Return the boxes that can be pushed now, each with the ways, if the player walks there first."""
+    """Return the boxes that can be pushed, after a walk, each with the ways."""
     obstacles = obstacles_of(game)
     pushes = {box: possible_pushes(game, box, obstacles) for box in game.boxes}
     ends = {behind for ways in pushes.values() for behind in ways.values()}
     walks = walks_to(game, game.find_player(), ends, obstacles, Cancellation())
-    now = {
-        box: "".join([way for way in pushes[box] if pushes[box][way] in walks]) for box in pushes
-    }
-    return {box: ways for box, ways in now.items() if ways}
+    pushable = {}
+    for box, ways in pushes.items():
+        reachable = "".join([way for way, behind in ways.items() if behind in walks])
+        if reachable:
+            pushable[box] = reachable
+    return pushable
 
 
 def pushes_to(
     game: Sokoban, box: Square, there: Square, cancellation: Cancellation | None = None
 ) -> str | None:
-    """Return the fewest pushes of a box to a square, with the fewest steps among those, as u, l, d, r.
+    """Return the fewest pushes of a box to a square, and the fewest steps, as u, l, d, r.
 
-    Return None if it can't be brought there while the other boxes stay. This is Dijkstra's algorithm, over where the
-    box and the player are; a cost is (pushes, steps).
+    None if the box can't be brought there while the other boxes stay. This is Dijkstra's algorithm
+    over the squares of the box and the player; a cost is (pushes, steps).
     """
     cancellation = cancellation or Cancellation()
     others = obstacles_of(game) - {box}
@@ -136,7 +147,8 @@ def pushes_to(
             ahead = game.beside(box, way)
             if behind not in walks or (ahead in game.holes and ahead != there):
                 continue
-            cost, after = (pushes + 1, steps + len(walks[behind]) + 1), (ahead, box)
+            cost = pushes + 1, steps + len(walks[behind]) + 1
+            after = ahead, box
             if after not in costs or cost < costs[after]:
                 costs[after] = cost
                 previous[after] = state, walks[behind] + way
