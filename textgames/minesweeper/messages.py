@@ -1,4 +1,4 @@
-"""What Minesweeper says: its help, and its boards, moves, hints and proofs in words."""
+"""The texts of Minesweeper: help, and boards, moves, hints and proofs in words."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ from textgames.text.speech import ALIKE, NUMBERS, names_of, ranges_of, square_se
 from textgames.text.squares import column_name, square_name
 
 SPOKEN_KEYS = N_(
-    "Type a square as its row, then its column, then Enter: {square} opens it, F {square} flags it; {help} for more. "
-    "0A is top left."
+    "Type a square as its row, then its column, then Enter: {square} opens it, F {square} flags "
+    "it; {help} for more. 0A is top left."
 )
-# 79 columns at most on the boards of levels.
+# At most 79 columns for the boards of all levels.
 INTRO = N_(
-    "Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count from 0."
+    "Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count "
+    "from 0."
 )
 INTRO_KEYS = N_(
     "Type {square} to open that square, f {square} to flag it, u to undo; also {hint}, {help}, q."
@@ -47,11 +48,11 @@ INTRO_KEYS = N_(
 
 
 class Meaning(NamedTuple):
-    """What a symbol on the board means: a word for it, how several are counted, and the legend."""
+    """The meaning of a symbol on the board: its word, forms with a count, and legend."""
 
     word: str
     counted: tuple[str, str]
-    in_legend: str = ""  # if the word alone doesn't say it
+    in_legend: str = ""  # if the word alone doesn't explain it
 
 
 SYMBOLS = {
@@ -73,15 +74,15 @@ SYMBOLS = {
     EXPLODED: Meaning(N_("exploded mine"), NN_("{count} exploded mine", "{count} exploded mines")),
     WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
 }
-MAX_NEAR = 10  # sentences about the numbers near a square
-MAX_NAMED = 9  # numbers of a proof, or squares with the same odds
+MAX_NEAR = 10  # numbers listed near a square
+MAX_NAMED = 9  # numbers named in a proof, or squares named with the same odds
 # Translators: 3BV is the fewest clicks that open the board without chords.
 EFFICIENCY = NN_(
     "3BV {fewest}, {count} click: {percent} efficient.",
     "3BV {fewest}, {count} clicks: {percent} efficient.",
 )
 
-# What can't be done.
+# Refused moves.
 HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
@@ -96,17 +97,18 @@ FIRST_IS_SAFE = N_("{square} is safe: the first square you open never has a mine
 ODDS_OF_SQUARE = N_("The chance of a mine at {square} is {odds}.")
 ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly.")
 WIN_ABOUT = N_(
-    "Your chance of winning from here is about {percent}, plus or minus {points}, from {count} simulations."
+    "Your chance of winning from here is about {percent}, plus or minus {points}, "
+    "from {count} simulations."
 )
 
-# Hints, and why a game was lost.
+# Hints, and explanations of a loss.
 BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
 AVOIDABLE = N_("It was avoidable.")
 ODDS_WERE = N_("The chance of a mine at {square} was {odds}.")
 
-# Proofs: that a square is certain, and why.
-STATES = (N_("{square} is safe"), N_("{square} is a mine"))  # by the number of its mines
+# Proofs that a square is certain.
+STATES = (N_("{square} is safe"), N_("{square} is a mine"))  # by the number of mines on it
 HAS_ITS_MINES = NN_(
     "{square} shows {count}, and its mine is at {mines}",
     "{square} shows {count}, and its mines are at {mines}",
@@ -122,7 +124,8 @@ PAIR_NEEDS_MORE = NN_(
     "{more} still needs {count} more mine than {fewer}, and that one can only be at {squares}",
     "{more} still needs {count} more mines than {fewer}, and those can only be at {squares}",
 )
-# Translators: {numbers} is a list such as "0B, 1A and 1B", or "12 numbers"; {otherwise} is such as "2C is a mine".
+# Translators: {numbers} is a list such as "0B, 1A and 1B", or "12 numbers"; {otherwise} is such as
+# "2C is a mine".
 BY_CHAIN = N_("A longer chain of numbers: {numbers} can't all be right if {otherwise}")
 BY_COUNTING = NN_(
     "Counting the mines: {count} is still to be found.",
@@ -131,12 +134,12 @@ BY_COUNTING = NN_(
 
 TAKEN_OFF = N_("{things} taken off {squares}.")  # flags or question marks
 NUMBERED = "12345678"
-# The symbols of what `list` takes.
+# The symbols that each argument of `list` stands for.
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
 
 
 class Describer(GameDescriber):
-    """What is open, what is flagged, and what the numbers say."""
+    """Minesweeper in words: the board, the moves and the numbers."""
 
     title = N_("Minesweeper")
     about = N_("Open every square that has no mine.")
@@ -148,8 +151,12 @@ class Describer(GameDescriber):
         row, col = game.rows // 2, game.cols // 2
         square = square_name(row, col)
         goal = _(INTRO, square=square, row=row, column=column_name(col))
-        keys, spoken_keys = _(INTRO_KEYS, square=square), _(SPOKEN_KEYS, square=square)
-        return Intro(goal, keys, spoken_goal=_("Open every safe square."), spoken_keys=spoken_keys)
+        return Intro(
+            goal,
+            _(INTRO_KEYS, square=square),
+            spoken_goal=_("Open every safe square."),
+            spoken_keys=_(SPOKEN_KEYS, square=square),
+        )
 
     def rules(self, game: Minesweeper) -> str:
         return _(self.goal)
@@ -187,41 +194,46 @@ class Describer(GameDescriber):
         return square_sentences(squares)
 
     def position(self, game: Minesweeper) -> str:
-        return super().position(game) if game.position.steps else _("All squares are closed.")
+        if not game.position.steps:
+            return _("All squares are closed.")
+        return super().position(game)
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> str:
-        """Return what changed, except the mines that went off: the end of the game has them."""
-        old_rows, new_rows = [
-            "".join(game.position.rows).replace(EXPLODED, CLOSED) for game in (before, after)
-        ]
-        changed = [
-            (*divmod(number, after.cols), new)
-            for number, (old, new) in enumerate(zip(old_rows, new_rows))
-            if old != new
-        ]
+        """Return the changes except for exploded mines, which the end of the game reports."""
+        old_rows = [row.replace(EXPLODED, CLOSED) for row in before.position.rows]
+        new_rows = [row.replace(EXPLODED, CLOSED) for row in after.position.rows]
+        changes = 0
         closed: list[Square] = []
         unmarked: dict[str, list[Square]] = {FLAG: [], MARK: []}
         others: list[tuple[int, int, str]] = []
-        for row, col, new in changed:
-            old = old_rows[row * after.cols + col]
-            if new != CLOSED:
-                others.append((row, col, self.cell(after, new)))
-            elif old in unmarked:
-                unmarked[old].append((row, col))
-            else:
-                closed.append((row, col))
+        for row in range(after.rows):
+            for col in range(after.cols):
+                old = old_rows[row][col]
+                new = new_rows[row][col]
+                if old == new:
+                    continue
+                changes += 1
+                if new != CLOSED:
+                    others.append((row, col, self.cell(after, new)))
+                elif old in unmarked:
+                    unmarked[old].append((row, col))
+                else:
+                    closed.append((row, col))
         taken_off = [things_at(symbol, squares, TAKEN_OFF) for symbol, squares in unmarked.items()]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
         again = at(NN_("{squares} is closed again.", "{squares} are closed again."), closed)
         text = join_sentences([again, *taken_off, *square_sentences(others)])
-        summary = ngettext("{count} square changed.", "{count} squares changed.", len(changed))
+        summary = ngettext("{count} square changed.", "{count} squares changed.", changes)
         return join_sentences([hidden, summarized(text, summary)])
 
     def goal_progress(self, game: Minesweeper) -> str:
         return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
     def where(self, game: Minesweeper) -> str:
-        """Return how much is closed, flagged and still to find; the whole board when the game is over."""
+        """Return the counts of closed squares, flags and mines to find.
+
+        When the game is over, return the whole board.
+        """
         if game.outcome:
             return self.position(game)
         closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
@@ -231,20 +243,21 @@ class Describer(GameDescriber):
         )
 
     def revealed(self, game: Minesweeper) -> str:
-        """Return where the unflagged mines were in a game that was lost, and the wrong flags."""
+        """Return the places of the unflagged mines and the wrong flags of a lost game."""
         shown = game.rows_shown()
-        texts = [
-            things_at(symbol, squares_with(shown, symbol)) for symbol in (MINE_LOST, WRONG_FLAG)
-        ]
-        return summarized(join_sentences(texts), "")
+        mines = things_at(MINE_LOST, squares_with(shown, MINE_LOST))
+        wrong_flags = things_at(WRONG_FLAG, squares_with(shown, WRONG_FLAG))
+        return summarized(join_sentences([mines, wrong_flags]), "")
 
     def kind(self, settings: str) -> str:
         board = settings.removesuffix("n")
-        name = next((command_name(name) for name, level in LEVELS.items() if level == board), "")
-        level = _("{level} no-guess", level=name) if board != settings else name
-        return (
-            _("{level} ({board})", level=level, board=size_and_mines(board)) if name else settings
-        )
+        names = {size: name for name, size in LEVELS.items()}
+        if board not in names:
+            return settings
+        level = command_name(names[board])
+        if board != settings:
+            level = _("{level} no-guess", level=level)
+        return _("{level} ({board})", level=level, board=size_and_mines(board))
 
     def results(self, stats: Mapping[str, object]) -> str:
         played = super().results(stats)
@@ -254,34 +267,38 @@ class Describer(GameDescriber):
         return join_sentences([played, best])
 
     def listing(self, game: Minesweeper, things: str, near: Square | None) -> str:
-        """Return where the flags, question marks or closed squares are, or the numbers beside closed squares.
+        """Return the places of the flags, question marks or closed squares, or the open numbers.
 
-        Of the numbers, some that are nearest to the square `near`, if there is one, the nearest first.
+        The numbers are those next to closed squares, a line each. If a square `near` is given,
+        they are the `MAX_NEAR` nearest to it, the nearest first.
         """
         if things in LISTED:
             symbols = LISTED[things]
-            return things_at(symbols[0], squares_with(game.rows_shown(), symbols)) or _(
-                "There are none."
-            )
+            squares = squares_with(game.rows_shown(), symbols)
+            return things_at(symbols[0], squares) or _("There are none.")
         numbers = numbers_beside_closed(game)
-        listed = [*numbers]
+        listed = list(numbers)
         if near:
             row, col = near
-            listed = sorted(
-                numbers, key=lambda square: max(abs(square[0] - row), abs(square[1] - col))
-            )[:MAX_NEAR]
-        return "\n".join([numbers[square] for square in listed]) or _(
-            "No number has closed squares around it."
-        )
+
+            def distance(square: Square) -> int:
+                return max(abs(square[0] - row), abs(square[1] - col))
+
+            listed = sorted(numbers, key=distance)[:MAX_NEAR]
+        lines = [numbers[square] for square in listed]
+        return "\n".join(lines) or _("No number has closed squares around it.")
 
 
 def size_and_mines(board: str) -> str:
-    """Return what a board such as "10x10m10" has: "10x10, 10 mines"."""
+    """Return the size and the mines of a board such as "10x10m10": "10x10, 10 mines"."""
     return _("{board} mines", board=comma_list(board.split("m")))
 
 
 def opened(squares: Sequence[Opened]) -> str:
-    """Return how many squares were opened, and what is on them; mines come at the end of the game."""
+    """Return how many squares were opened, and what is on them.
+
+    Mines are left out: the end of the game reports them.
+    """
     safe = []
     for row, col, number in squares:
         if number is not None:
@@ -290,13 +307,13 @@ def opened(squares: Sequence[Opened]) -> str:
     if len(safe) > 1:
         texts.append(ngettext("Opened {count} square.", "Opened {count} squares.", len(safe)))
     text = join_sentences(square_sentences(safe))
-    numbers = sum(word.isdigit() for _row, _col, word in safe)
+    numbers = sum(word.isdigit() for _row, _col, word in safe)  # the others are blank
     summary = ngettext("{count} of them is a number.", "{count} of them are numbers.", numbers)
     return join_sentences([*texts, summarized(text, summary)])
 
 
 def toggled(symbol: str, squares: Mapping[Square, bool]) -> str:
-    """Return where flags or question marks were set, and where they were taken off."""
+    """Return the squares on which flags or question marks were set or taken off."""
     on = [square for square, is_set in squares.items() if is_set]
     off = [square for square, is_set in squares.items() if not is_set]
     return join_sentences([things_at(symbol, on), things_at(symbol, off, TAKEN_OFF)])
@@ -305,75 +322,95 @@ def toggled(symbol: str, squares: Mapping[Square, bool]) -> str:
 def things_at(
     symbol: str, squares: Sequence[Square], message: str = N_("{things} at {squares}.")
 ) -> str:
-    """Return a message about the squares of a symbol: "2 flags at 3H and 4H."; empty without squares."""
+    """Return a message about the squares of a symbol: "2 flags at 3H and 4H.".
+
+    Empty if there are no squares.
+    """
     if not squares:
         return ""
-    return _(
-        message, things=ngettext(*SYMBOLS[symbol].counted, len(squares)), squares=ranges_of(squares)
-    )
+    things = ngettext(*SYMBOLS[symbol].counted, len(squares))
+    return _(message, things=things, squares=ranges_of(squares))
 
 
 def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
-    """Return a message about some squares, "The flags at 3H and 4H were wrong."; empty without squares."""
-    return ngettext(*message, len(squares), squares=ranges_of(squares)) if squares else ""
+    """Return a message about some squares: "The flags at 3H and 4H were wrong.".
 
-
-def numbers_beside_closed(game: Minesweeper) -> dict[tuple[int, int], str]:
-    """Return for each number beside closed squares without a flag what is not open around it.
-
-    Each is a sentence: "3B is 2: 4B and 4C closed; 2C flag.".
+    Empty if there are no squares.
     """
-    shown, sentences = game.rows_shown(), {}
+    if not squares:
+        return ""
+    return ngettext(*message, len(squares), squares=ranges_of(squares))
+
+
+def numbers_beside_closed(game: Minesweeper) -> dict[Square, str]:
+    """Return the numbers next to closed squares without a flag, each with a sentence.
+
+    It names the squares around the number that are not open: "3B is 2: 4B and 4C closed; 2C flag.".
+    """
+    shown = game.rows_shown()
+    sentences: dict[Square, str] = {}
     for row, col in squares_with(shown, NUMBERED):
-        around: defaultdict[str, list[Square]] = defaultdict(list)
-        for r, c in game.around(row, col):
-            if shown[r][c] not in BLANK + NUMBERED:
-                around[shown[r][c]].append((r, c))
-        if CLOSED in around or MARK in around:
-            beside = [
-                _(ALIKE, squares=ranges_of(squares), word=_(SYMBOLS[symbol].word))
-                for symbol, squares in around.items()
-            ]
-            place = {"square": square_name(row, col), "number": shown[row][col]}
-            # Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
-            sentences[row, col] = _(
-                "{square} is {number}: {beside}.", beside=semicolon_list(beside), **place
-            )
+        not_open: defaultdict[str, list[Square]] = defaultdict(list)
+        for near_row, near_col in game.around(row, col):
+            symbol = shown[near_row][near_col]
+            if symbol not in BLANK + NUMBERED:
+                not_open[symbol].append((near_row, near_col))
+        if CLOSED not in not_open and MARK not in not_open:
+            continue
+        beside = []
+        for symbol, squares in not_open.items():
+            word = _(SYMBOLS[symbol].word)
+            beside.append(_(ALIKE, squares=ranges_of(squares), word=word))
+        # Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
+        sentences[row, col] = _(
+            "{square} is {number}: {beside}.",
+            square=square_name(row, col),
+            number=shown[row][col],
+            beside=semicolon_list(beside),
+        )
     return sentences
 
 
 def odds_sentence(rows: list[list[float | None]]) -> str:
-    """Return the chances of a mine on a board, the least first: "0% at 3A; 12% at 4B; 21% elsewhere."."""
+    """Return the chances of a mine, the least first: "0% at 3A; 12% at 4B; 21% elsewhere.".
+
+    `rows` has the chance for each square, None for open ones.
+    """
+    chances: list[tuple[float, Square]] = []
+    for row, line in enumerate(rows):
+        for col, chance in enumerate(line):
+            if chance is not None:
+                chances.append((chance, (row, col)))
     squares_of: defaultdict[str, list[Square]] = defaultdict(list)
-    odds = [
-        (odd, row, col)
-        for row, line in enumerate(rows)
-        for col, odd in enumerate(line)
-        if odd is not None
-    ]
-    for odd, row, col in sorted(odds):
-        squares_of[percent(odd)].append((row, col))
-    most = max(squares_of, key=lambda chance: len(squares_of[chance]))
-    elsewhere = squares_of.pop(most) if len(squares_of[most]) > MAX_NAMED else []
+    for chance, square in sorted(chances):
+        squares_of[percent(chance)].append(square)
+    commonest = max(squares_of, key=lambda shown: len(squares_of[shown]))
+    too_many_to_name = len(squares_of[commonest]) > MAX_NAMED
+    if too_many_to_name:
+        del squares_of[commonest]
     if not squares_of:
-        return _("Every closed square has the same chance of a mine: {percent}.", percent=most)
-    named = [(chance, names_of(squares)) for chance, squares in squares_of.items()]
-    texts = [_("{percent} at {squares}", percent=chance, squares=names) for chance, names in named]
-    texts += [_("{percent} elsewhere", percent=most)] * bool(elsewhere)
+        return _("Every closed square has the same chance of a mine: {percent}.", percent=commonest)
+    texts = []
+    for shown, squares in squares_of.items():
+        texts.append(_("{percent} at {squares}", percent=shown, squares=names_of(squares)))
+    if too_many_to_name:
+        texts.append(_("{percent} elsewhere", percent=commonest))
     # Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
     return _("Chance of a mine: {chances}.", chances=semicolon_list(texts))
 
 
 def percent(chance: float, digits: int = 0) -> str:
-    """Return a chance in words, with `digits` after the point; what isn't certain is never 0% or 100%."""
+    """Return a chance in percent, with `digits` after the point.
+
+    Only what is certain is 0% or 100%.
+    """
+    if chance in (0, 1):
+        return f"{chance:.0%}"
     least = 10**-digits
-    return (
-        f"{chance:.0%}"
-        if chance in (0, 1)
-        else f"{min(max(100 * chance, least), 100 - least):.{digits}f}%"
-    )
+    shown = min(max(100 * chance, least), 100 - least)
+    return f"{shown:.{digits}f}%"
 
 
 def percent_in_two(chance: float) -> str:
-    """Return a chance in two characters: from 01 to 99 percent, 00 for a safe square, ** for a mine."""
+    """Return a chance in two characters: 01 to 99 percent, 00 for safe, ** for a mine."""
     return "**" if chance == 1 else percent(chance).removesuffix("%").zfill(2)

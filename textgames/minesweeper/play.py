@@ -49,9 +49,9 @@ STYLES = {
     "7": Style("MAGENTA", 243, bold=True),
     "8": Style("GREEN", 163, bold=True),
 }
-# They join, so that they look raised and open squares sunk.
+# Drawn without gaps, so that they look raised and open squares sunk.
 CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_WON, MINE_LOST, WRONG_FLAG)
-# Styles for chances of a mine up to these percents.
+# Percentages, with the style of a chance of a mine up to each.
 ODDS = (
     (0, Style("GREEN", 16, 40, bold=True)),
     (15, Style("GREEN", 16, 149)),
@@ -60,7 +60,7 @@ ODDS = (
     (99, Style("RED", 16, 203)),
     (100, Style("RED", 231, 124, bold=True)),
 )
-LARGEST_TO_LOOK_BACK_ON = 16 * 30  # squares; 350 moves of an expert game take half a second
+LARGEST_TO_REVIEW = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
 NEAR = W_("near")
 
@@ -74,7 +74,7 @@ def near_square(arguments: Arguments) -> Square:
 
 
 class Open(Change):
-    """Squares were `opened`, by one move or more."""
+    """Squares were `opened` by one or more moves."""
 
     def __init__(self, opened: Sequence[Opened]) -> None:
         super().__init__("open")
@@ -99,16 +99,17 @@ class Open(Change):
 
 
 class Mark(Change):
-    """Flags or question marks were set or taken off, by one move or more: `kind` is the move."""
+    """Flags or question marks were set or taken off by one or more moves; `kind` is the move."""
 
     starts_clock = False
 
     def __init__(self, kind: str, squares: Mapping[Square, bool]) -> None:
         super().__init__(kind)
-        self._squares = squares  # whether the mark is on it now
+        self._squares = squares  # True if the mark was set, False if it was taken off
 
     def spoken(self) -> list[str]:
-        return [messages.toggled(FLAG if self.kind == "flag" else MARK, self._squares)]
+        symbol = FLAG if self.kind == "flag" else MARK
+        return [messages.toggled(symbol, self._squares)]
 
     def joined(self, following: Change) -> Change | None:
         if not isinstance(following, Mark) or following.kind != self.kind:
@@ -123,7 +124,7 @@ class Mark(Change):
 
 
 class Play(CommonCommands):
-    """A game of Minesweeper being played; the clock runs from the first opening to the end."""
+    """A game of Minesweeper in progress; the clock runs from the first opening to the end."""
 
     describer = messages.Describer()
     square_verb = "open"
@@ -149,7 +150,7 @@ class Play(CommonCommands):
     def open(self, square: Square) -> Events:
         if self.spec.no_guess and not self.game.dealt:
             self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
-        if self.game.open(*square):  # which raises `Illegal` if no board without guessing is found
+        if self.game.open(*square):  # raises `Illegal` if no board without guessing is found
             yield Open(self.game.position.opened)
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
@@ -192,7 +193,8 @@ class Play(CommonCommands):
     @question(
         "odds",
         help=N_(
-            "show the chance of a mine, everywhere or on one square; {odds_win}: your chance of winning"
+            "show the chance of a mine, everywhere or on one square; "
+            "{odds_win}: your chance of winning"
         ),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
@@ -208,7 +210,7 @@ class Play(CommonCommands):
                 yield self._odds_to_win()
             else:
                 yield self._odds_of(what)
-        except Illegal as error:  # it takes too long, or is too much to count
+        except Illegal as error:  # it takes too long, or there is too much to count
             yield Reply(str(error))
 
     @question("why", help=N_("show whether a loss was avoidable"))
@@ -263,23 +265,24 @@ class Play(CommonCommands):
         left = 0 if self.outcome == "won" else self.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
         seconds = self.record.seconds() if self.is_typed else None
-        return (
-            figures
-            if seconds is None
-            else figures + "   " + _("Time {seconds} s", seconds=int(seconds))
-        )
+        if seconds is None:
+            return figures
+        return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
 
     def state(self) -> dict[str, Any]:
-        game, seconds = self.game, self.record.seconds()
-        return {
+        game = self.game
+        state = {
             "rows": game.rows_shown(),
             "mines": game.mines,
             "flags": game.flags,
             "safe_left": game.safe_left,
             "steps": game.position.steps,
-            "seconds": int(seconds or 0),
-            **({"bbbv": game.three_bv, "openings": game.position.clicks} if game.outcome else {}),
+            "seconds": int(self.record.seconds() or 0),
         }
+        if game.outcome:
+            state["bbbv"] = game.three_bv
+            state["openings"] = game.position.clicks
+        return state
 
     def completed(self) -> float:
         safe = self.game.rows * self.game.cols - self.game.mines
@@ -288,23 +291,27 @@ class Play(CommonCommands):
     def ending(self) -> str:
         game = self.game
         if game.outcome == "won":
-            fewest, openings = game.three_bv, game.position.clicks
-            percent = f"{fewest / openings:.0%}"
-            efficiency = ngettext(*messages.EFFICIENCY, openings, fewest=fewest, percent=percent)
+            fewest = game.three_bv
+            clicks = game.position.clicks
+            percent = f"{fewest / clicks:.0%}"
+            efficiency = ngettext(*messages.EFFICIENCY, clicks, fewest=fewest, percent=percent)
             texts = [_("All clear: you win!"), self._clock(), efficiency, self._guesses()]
         else:
             mines = NN_("A mine at {squares}!", "Mines at {squares}!")
             percent = f"{self.completed():.0%}"
             you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
-            texts = [messages.at(mines, game.position.exploded), you_lose, self._clock()]
-            texts.append(self._guesses())
+            exploded = messages.at(mines, game.position.exploded)
+            texts = [exploded, you_lose, self._clock(), self._guesses()]
             if not self.for_programs:
                 texts.append(_("Type {why} to see if it was avoidable."))
         return join_sentences(texts)
 
     def _guesses(self) -> str:
-        """Return what was guessed, where somebody types; empty on large boards, and if it takes too long."""
-        if not self.is_typed or self.game.rows * self.game.cols > LARGEST_TO_LOOK_BACK_ON:
+        """Return a sentence about the guesses that were made, for a player at a terminal.
+
+        Empty for input from a pipe, on large boards, and if it takes too long.
+        """
+        if not self.is_typed or self.game.rows * self.game.cols > LARGEST_TO_REVIEW:
             return ""
         from textgames.minesweeper.hint import guesses_made
 
@@ -314,7 +321,10 @@ class Play(CommonCommands):
             return ""
 
     def _clock(self) -> str:
-        """Return the time played, to the tenth of a second where somebody plays; empty if it isn't known."""
+        """Return the time played, to the tenth of a second for a player at a terminal.
+
+        Empty if it isn't known.
+        """
         seconds = self.record.seconds()
         if seconds is None:
             return ""
@@ -324,9 +334,9 @@ class Play(CommonCommands):
 
     def picture(self) -> str:
         clock = _("[*] {clock}", clock=self._clock())
-        return join_sentences(
-            [clock, _("3BV {count}.", count=self.game.three_bv)][: 1 + (self.outcome == "won")]
-        )
+        if self.outcome != "won":
+            return clock
+        return join_sentences([clock, _("3BV {count}.", count=self.game.three_bv)])
 
     def advice(self) -> Events:
         from textgames.minesweeper.hint import best_move
@@ -337,23 +347,23 @@ class Play(CommonCommands):
         return {"bbbv": self.game.three_bv}
 
     def _marked(self, kind: str, square: Square) -> Change:
-        """Set or take off a flag or a question mark; raise `Illegal` if there can be none."""
-        if not self.game.move((kind, *square)):
-            has_flag = self.game.symbol(*square) == FLAG
-            raise about_square(
-                square, messages.HAS_FLAG if has_flag else messages.NO_MARKER_ON_OPEN
-            )
-        return Mark(kind, {square: self.game.symbol(*square) != CLOSED})
+        """Set or take off a flag or a question mark.
+
+        Raise `Illegal` if the square can't have one.
+        """
+        if self.game.move((kind, *square)):
+            return Mark(kind, {square: self.game.symbol(*square) != CLOSED})
+        if self.game.symbol(*square) == FLAG:
+            raise about_square(square, messages.HAS_FLAG)
+        raise about_square(square, messages.NO_MARKER_ON_OPEN)
 
     def _all_odds(self) -> Reply:
-        """Return the chance of a mine on each closed square."""
         from textgames.minesweeper.hint import all_odds
 
         odds, is_exact = all_odds(self.game, self.search_limit())
         estimated = "" if is_exact else _(messages.ESTIMATED)
-        text = join_sentences(
-            [_("Chances of a mine in percent: 00 is safe, ** is a mine."), estimated]
-        )
+        key = _("Chances of a mine in percent: 00 is safe, ** is a mine.")
+        text = join_sentences([key, estimated])
         spoken = join_sentences([messages.odds_sentence(odds), estimated])
         board = odds_board(odds, self.game.rows_shown())
         return Reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
@@ -369,34 +379,34 @@ class Play(CommonCommands):
         return Reply(text, data={**chances, "words": text})
 
     def _odds_of(self, square: Square) -> Reply:
-        """Return the chance of a mine on one square."""
         from textgames.minesweeper.hint import odds_of
 
-        (row, col), chance = square, None
-        text = _(messages.IS_OPEN, square=square_name(row, col))
-        if not self.game.is_open(row, col):
-            chance, text = odds_of(self.game, (row, col), self.search_limit())
+        row, col = square
+        if self.game.is_open(row, col):
+            chance = None
+            text = _(messages.IS_OPEN, square=square_name(row, col))
+        else:
+            chance, text = odds_of(self.game, square, self.search_limit())
         return Reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
 
 def about_square(square: Square, message: str) -> Illegal:
-    """Return the error that a message has about a square."""
+    """Return the error with a message about a square."""
     name = square_name(*square)
     return Illegal(_(message, square=name), name)
 
 
 def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
-    """Return the board with the chance of a mine on each closed square, in percent of two digits."""
-    rows = [
-        [
-            symbol if chance is None else messages.percent_in_two(chance)
-            for chance, symbol in zip(*both)
-        ]
-        for both in zip(odds, shown)
-    ]
-    texts = [messages.percent_in_two(number / 100) for number in range(101)]
-    styles = {
-        text: next(style for most, style in ODDS if number <= most)
-        for number, text in enumerate(texts)
-    }
+    """Return the board with the chance of a mine on each closed square, as two characters."""
+    rows = []
+    for chances, symbols in zip(odds, shown):
+        row = list(symbols)
+        for col, chance in enumerate(chances):
+            if chance is not None:
+                row[col] = messages.percent_in_two(chance)
+        rows.append(row)
+    styles = {}
+    for number in range(101):
+        text = messages.percent_in_two(number / 100)
+        styles[text] = next(style for most, style in ODDS if number <= most)
     return Board(rows, styles.get, width=2, names_around=True)

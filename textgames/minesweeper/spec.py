@@ -1,5 +1,7 @@
-"""Which game of Minesweeper: `minesweeper:10x20m20#seed`, with an `n` for no guessing as in `16x30m99n`, or
-`minesweeper:=*.../..*.` for exact mines.
+"""The IDs and options of Minesweeper.
+
+An ID is `minesweeper:10x20m20#seed`, with an `n` for no guessing as in `16x30m99n`, or
+`minesweeper:=*.../..*.` with exact mines.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from textgames.engine.spec import (
 )
 from textgames.errors import Unreadable
 from textgames.minesweeper import messages
-from textgames.minesweeper.board import LARGEST, LEVELS
+from textgames.minesweeper.board import LARGEST, LEVELS, check_size
 from textgames.minesweeper.rules import Minesweeper
 from textgames.text.language import N_, W_, _, command_text, or_commands
 from textgames.text.quoting import nearest, quoted
@@ -30,7 +32,10 @@ SIZE_AND_MINES = "10x20m20"
 
 
 class Spec(GameSpec):
-    """The size, the number of mines and the seed of a game, or `exact`, the rows with the mines themselves."""
+    """The size, the number of mines and the seed of a game.
+
+    `exact` has the rows with their mines instead of a seed; empty if the mines are dealt.
+    """
 
     game = "minesweeper"
     words = (*LEVELS, NO_GUESS)
@@ -48,7 +53,10 @@ class Spec(GameSpec):
         self, rows: int, cols: int, mines: int, no_guess: bool, seed: str | None, exact: str = ""
     ) -> None:
         self.size: tuple[int, int] = (rows, cols)
-        self.mines, self.no_guess, self.seed, self.exact = mines, no_guess, seed, exact
+        self.mines = mines
+        self.no_guess = no_guess
+        self.seed = seed
+        self.exact = exact
         self.takes_seed = not exact
 
     @classmethod
@@ -60,37 +68,42 @@ class Spec(GameSpec):
             raise Unreadable(
                 _("A board given with its mines can't have a seed or n (no guessing)."), params
             )
-        board = parse_size_and_mines(params)
-        game = (
-            Minesweeper.from_text(exact.replace("/", "\n")) if equals else Minesweeper(*board, "")
-        )
+        rows, cols, mines = parse_size_and_mines(params)
+        if not equals:
+            check_size(rows, cols, mines)
+            return cls(rows, cols, mines, no_guess, seed)
+        game = Minesweeper.from_text(exact.replace("/", "\n"))
         given = (*game.size, game.mines)
-        if params and board != given:
-            word, size = quoted(params), "{}x{}m{}".format(*given)
+        if params and (rows, cols, mines) != given:
+            word = quoted(params)
+            size = "{}x{}m{}".format(*given)
             raise Unreadable(
                 _("{word} doesn't match the rows: they make {size}.", word=word, size=size), params
             )
-        return cls(*given, no_guess, seed, game.mines_shown().replace("\n", "/") if equals else "")
+        return cls(*given, no_guess, seed, game.mines_shown().replace("\n", "/"))
 
     @property
     def params(self) -> str:
         rows, cols = self.size
-        params = f"{rows}x{cols}m{self.mines}{'n' * self.no_guess}"
+        suffix = "n" if self.no_guess else ""
+        params = f"{rows}x{cols}m{self.mines}{suffix}"
         return f"{params}={self.exact}" if self.exact else params
 
     @property
     def category(self) -> str:
-        """The name that results are kept under; it doesn't give exact mines away."""
+        """The name under which results are kept; it doesn't give exact mines away."""
         return f"{without_position(self.params)}=" if self.exact else self.params
 
     def public_id(self, is_over: bool) -> str:
-        """Return the ID as the player may see it: exact mines stay hidden to the end."""
+        """Return the ID as the player may see it: exact mines stay hidden until the end."""
         if self.exact and not is_over:
             return f"minesweeper:{without_position(self.params)}"
         return str(self)
 
     def id_of(self, game: Minesweeper) -> str:
-        return f"minesweeper:={game.mines_shown()}".replace("\n", "/") if game.outcome else ""
+        if not game.outcome:
+            return ""
+        return f"minesweeper:={game.mines_shown()}".replace("\n", "/")
 
     def start(self) -> Minesweeper:
         if self.exact:
@@ -103,15 +116,21 @@ class Spec(GameSpec):
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
-        """Return what words and options say; a level or a size goes with --no-guess, a size with --mines."""
-        no_guess = [word for word in arguments if word.lower() == NO_GUESS]
-        others = [word for word in arguments if word not in no_guess]
+        """Return the ID that words and options stand for, without the name of the game.
+
+        A level or a size goes with --no-guess, a size with --mines.
+        """
+        others = [word for word in arguments if word.lower() != NO_GUESS]
+        no_guess = "no_guess" in options or len(others) < len(arguments)
         params, mark, seed = super().text_of(others, {}).partition("#")
-        size, level, mines = options.get("size"), options.get("level"), options.get("mines")
-        if options and ("=" in params or (params + mark and (size, level) != (None, None))):
-            return super().text_of(others, options)
+        size = options.get("size")
+        level = options.get("level")
+        mines = options.get("mines")
+        has_board_option = size is not None or level is not None
+        if options and ("=" in params or (params + mark and has_board_option)):
+            return super().text_of(others, options)  # which refuses both together
         if level is not None:
-            if (size, mines) != (None, None):
+            if size is not None or mines is not None:
                 raise Unreadable(
                     _("--level already gives the size and the mines; leave out --size and --mines.")
                 )
@@ -122,29 +141,30 @@ class Spec(GameSpec):
             if not params:
                 raise Unreadable(_("--mines needs --size, as in --size 9x9 --mines 10."))
             params = f"{params.lower().removesuffix('n')}m{parse_number(mines, '--mines 20')}"
-        if "no_guess" in options or no_guess:
+        if no_guess:
             params = f"{(params or 'easy').lower().removesuffix('n')}n"
         return f"{params}{mark}{seed}"
 
     @classmethod
     def of_the_day(cls, params: str) -> str:
-        """Return a board without guesses: everybody can win it."""
+        """Return the parameters of a no-guess board, which everybody can win."""
         return f"{params.lower().removesuffix('n')}n"
 
     @classmethod
     def presets(cls) -> list[tuple[str, str]]:
-        levels = [
-            (f"minesweeper --level {name}", messages.size_and_mines(board))
-            for name, board in LEVELS.items()
-        ]
+        found = []
+        for name, board in LEVELS.items():
+            found.append((f"minesweeper --level {name}", messages.size_and_mines(board)))
         largest = _("any size up to {size}", size=f"{LARGEST}x{LARGEST}")
-        return [*levels, ("minesweeper --size 20x30 --mines 90", largest)]
+        found.append(("minesweeper --size 20x30 --mines 90", largest))
+        return found
 
 
 def parse_size_and_mines(params: str) -> tuple[int, int, int]:
-    """Return rows, columns and mines of a level, of "10x20m20" or of a size, by default one mine in ten squares.
+    """Return the rows, columns and mines of a level, of "10x20m20" or of a size.
 
-    A level may be a number. An "n" at the end, for no guessing, is left out.
+    A level may be a number. A size without mines has one mine in ten squares. An "n" at the end,
+    for no guessing, is ignored.
     """
     word = params.lower().removesuffix("n") or "easy"
     word = OTHER_NAMES.get(word, word)
@@ -152,13 +172,14 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)
     except Unreadable:
-        word, expected = quoted(params), or_commands([SIZE_AND_MINES, *LEVELS])
+        word = quoted(params)
+        expected = or_commands([SIZE_AND_MINES, *LEVELS])
         message = _(
             "Can't read {word} as a Minesweeper board; expected {expected}.",
             word=word,
             expected=expected,
         )
-        if guess := nearest(params, [*LEVELS]):
+        if guess := nearest(params, list(LEVELS)):
             meant = command_text(guess)
             message = _(
                 "Can't read {word} as a Minesweeper board: did you mean {guess}?",
@@ -166,4 +187,6 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
                 guess=meant,
             )
         raise Unreadable(message, params) from None
-    return rows, cols, parse_number(mines, SIZE_AND_MINES) if m else max(1, rows * cols // 10)
+    if m:
+        return rows, cols, parse_number(mines, SIZE_AND_MINES)
+    return rows, cols, max(1, rows * cols // 10)
