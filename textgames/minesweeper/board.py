@@ -1,4 +1,4 @@
-"""The squares of a board, which is a string for each row, and how mines are dealt on them."""
+"""The squares of a board, and dealing the mines. A board is a string for each row."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from textgames.text.language import N_, W_, _
 from textgames.text.squares import check_rectangle
 
 Square = tuple[int, int]  # row, column
-Deal = Callable[
-    ..., frozenset[Square]
-]  # the mines by rows, columns, their number, the seed, and the first square
+# Takes rows, columns, the number of mines, the seed, and the first square's row and column;
+# returns the mines.
+Deal = Callable[..., frozenset[Square]]
 
-MINE, SAFE = "*", "."  # in a text
+MINE, SAFE = "*", "."  # in a board that is given as text
 LARGEST = 100  # rows or columns
-# Rows x columns, and mines: with one mine in ten squares, and the classic boards.
+# Rows x columns, and mines. The last three are the classic boards.
 LEVELS = {
     W_("easy"): "10x10m10",
     W_("wide"): "10x20m20",
@@ -32,11 +32,9 @@ MINES_WANTED = N_("{size} boards hold 0 to {most} mines, not {number}.")
 
 @lru_cache(LARGEST**2)  # without it random play takes a third longer
 def squares_around(row: int, col: int, rows: int, cols: int) -> tuple[Square, ...]:
-    """Return the squares around one on a board of `rows` x `cols`, up to eight."""
-    near_rows, near_cols = (
-        range(max(row - 1, 0), min(row + 2, rows)),
-        range(max(col - 1, 0), min(col + 2, cols)),
-    )
+    """Return the squares around a square on a board of `rows` x `cols`, up to eight."""
+    near_rows = range(max(row - 1, 0), min(row + 2, rows))
+    near_cols = range(max(col - 1, 0), min(col + 2, cols))
     return tuple([(r, c) for r in near_rows for c in near_cols if r != row or c != col])
 
 
@@ -50,7 +48,7 @@ def squares_with(rows: Sequence[str], symbols: str) -> list[Square]:
 
 
 def with_symbols(rows: Sequence[str], symbols: Mapping[Square, str]) -> tuple[str, ...]:
-    """Return the rows with these symbols on some squares; rows that stay as they are are not copied."""
+    """Return the rows with these symbols on their squares; unchanged rows are not copied."""
     changed: dict[int, list[str]] = {}
     for (row, col), symbol in symbols.items():
         if row not in changed:
@@ -66,8 +64,8 @@ def with_symbols(rows: Sequence[str], symbols: Mapping[Square, str]) -> tuple[st
 def three_bv(rows: int, cols: int, mines: frozenset[Square]) -> int:
     """Return the 3BV of a board: the fewest clicks, without chords, that clear it.
 
-    One for each opening, and one for each number beside no opening (Benny Benjamin and Stephan
-    Bechtel, 2002: Bechtel's Board Benchmark Value).
+    One for each opening, and one for each number that is not next to an opening (Benny Benjamin
+    and Stephan Bechtel, 2002: Bechtel's Board Benchmark Value).
     """
     safe = {(row, col) for row in range(rows) for col in range(cols)} - mines
     blanks = {square for square in safe if mines.isdisjoint(squares_around(*square, rows, cols))}
@@ -87,16 +85,19 @@ def three_bv(rows: int, cols: int, mines: frozenset[Square]) -> int:
 
 def check_size(rows: int, cols: int, mines: int) -> None:
     """Raise `ValueError` if there is no Minesweeper of that size."""
-    if not all([is_whole(side) and 1 <= side <= LARGEST for side in (rows, cols)]):
-        raise ValueError(_(SIZE_WANTED, most=LARGEST, size=f"{rows!r}x{cols!r}"))
+    for side in (rows, cols):
+        if not (is_whole(side) and 1 <= side <= LARGEST):
+            raise ValueError(_(SIZE_WANTED, most=LARGEST, size=f"{rows!r}x{cols!r}"))
     if not (is_whole(mines) and 0 <= mines < rows * cols):
-        raise ValueError(
-            _(MINES_WANTED, size=f"{rows}x{cols}", most=rows * cols - 1, number=repr(mines))
-        )
+        size = f"{rows}x{cols}"
+        raise ValueError(_(MINES_WANTED, size=size, most=rows * cols - 1, number=repr(mines)))
 
 
 def parse_mines(text: str) -> tuple[int, int, frozenset[Square]]:
-    """Return the numbers of rows and of columns of a text, and the squares of its mines; else raise `ValueError`."""
+    """Return the numbers of rows and columns of a text, and the squares of its mines.
+
+    Raise `ValueError` if it is no board.
+    """
     if not isinstance(text, str):
         raise ValueError(f"mines are given as a text, not as {text!r}")
     lines = [line.strip() for line in text.strip().splitlines()]
@@ -110,11 +111,12 @@ def parse_mines(text: str) -> tuple[int, int, frozenset[Square]]:
 def deal_mines(
     rows: int, cols: int, mines: int, seed: str, row: int, col: int, rng: RandomStream | None = None
 ) -> frozenset[Square]:
-    """Return the first of all squares, shuffled with the draws of the seed, or the next ones of `rng`, as the mines.
+    """Return the mines, dealt at random from the seed or from the next draws of `rng`.
 
-    The square (row, col), which is opened first, is safe, and so are those around it if all mines fit elsewhere.
+    The square (row, col), which is opened first, is safe. So are the squares around it if all
+    mines fit elsewhere.
     """
-    around = {*squares_around(row, col, rows, cols)}
+    around = set(squares_around(row, col, rows, cols))
     dealt: list[Square] = []
     spared: list[Square] = []
     squares = [(r, c) for r in range(rows) for c in range(cols)]
@@ -129,7 +131,7 @@ def deal_mines(
 
 
 def shuffled(squares: Sequence[Square], rng: RandomStream) -> Iterator[Square]:
-    """Yield the squares in random order, each drawn when it is asked for: Fisher and Yates's shuffle."""
+    """Yield the squares in random order, drawing each on request: the Fisher-Yates shuffle."""
     remaining = list(squares)
     while remaining:
         pick = rng.below(len(remaining))
@@ -138,6 +140,6 @@ def shuffled(squares: Sequence[Square], rng: RandomStream) -> Iterator[Square]:
 
 
 def draw(squares: Sequence[Square], count: int, rng: RandomStream) -> list[Square]:
-    """Return `count` of the squares, drawn at random."""
+    """Return `count` of the squares at random."""
     remaining = list(squares)
     return [remaining.pop(rng.below(len(remaining))) for _square in range(count)]

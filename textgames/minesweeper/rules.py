@@ -1,13 +1,13 @@
 """The rules of Minesweeper.
 
 mine     on some squares, dealt on the first click; opening one loses the game
-number   how many of the eight squares around have a mine; 0 is shown as a blank
+number   how many of the eight squares around a square have a mine; 0 is shown as a blank
 open     uncover a square; the first one is never a mine
-opening  a connected region of zeros with the numbers around it: opening one of its zeros opens all of it
-click    a move that opens squares, one or an opening or what a chord opens
+opening  a connected region of zeros with the numbers around it: opening a zero opens all of it
+click    a move that opens squares: one square, an opening or all squares of a chord
 flag     marks a closed square, so that it is not opened by mistake
-mark     a question mark on a closed square, a reminder and no more; a flag replaces it
-chord    open all around an open number that has as many flags around it
+mark     a question mark on a closed square, just a reminder; a flag replaces it
+chord    open all unflagged squares around an open number that has as many flags around it
 """
 
 from __future__ import annotations
@@ -21,39 +21,40 @@ from textgames.minesweeper.board import Deal, Square
 from textgames.text.squares import check_square
 
 Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
-Opened = tuple[int, int, int | None]  # row, column, and the number there; None for a mine
+Opened = tuple[int, int, int | None]  # row, column, and the number; None for a mine
 
 CLOSED, FLAG, MARK, BLANK = "-", "F", "?", " "
-UNFLAGGED = CLOSED + MARK  # what can be opened
+UNFLAGGED = CLOSED + MARK  # the symbols of squares that can be opened
 EXPLODED, MINE_LOST, WRONG_FLAG, MINE_WON = "X", "x", "!", "O"  # only at the end
-# What a closed square shows after a move, by what it showed.
+# For each move, the new symbol of a closed square by its old one.
 MARKED = {"flag": {CLOSED: FLAG, MARK: FLAG, FLAG: CLOSED}, "mark": {CLOSED: MARK, MARK: CLOSED}}
 
 
 class MinesweeperPosition(NamedTuple):
-    """What the player sees until the game is over, and the figures."""
+    """The board as the player sees it until the game is over, the figures and the last move."""
 
     rows: tuple[str, ...]
-    closed: int  # squares
+    closed: int  # the number of closed squares
     steps: int = 0
     clicks: int = 0
-    first: Square | None = None  # that was opened: the mines follow from it
+    first: Square | None = None  # the first square opened, which decides the mines
     move: Move | None = None  # the last one
-    exploded: tuple[Square, ...] = ()  # mines that it opened
-    opened: tuple[Opened, ...] = ()  # all squares that it opened, row by row
+    exploded: tuple[Square, ...] = ()  # the mines opened by the last move
+    opened: tuple[Opened, ...] = ()  # all squares opened by it, row by row
 
 
 def symbol_of(number: int | None) -> str:
-    """Return the symbol of an open square, by its number; None for a mine."""
+    """Return the symbol of an open square with this number; None is a mine."""
     if number is None:
         return EXPLODED
     return str(number) if number else BLANK
 
 
 class Minesweeper(Game[MinesweeperPosition]):
-    """One game of Minesweeper on `rows` x `cols` squares, at most 100 x 100, with `mines` fewer than squares.
+    """A game of Minesweeper on `rows` x `cols` squares, at most 100 x 100.
 
-    `seed`, any text, and the first click decide the mines; by default it is drawn. Wrong arguments raise `ValueError`.
+    There must be fewer `mines` than squares. `seed`, any text, and the first click decide where
+    the mines are; by default the seed is random. Raise `ValueError` for wrong arguments.
 
     >>> game = Minesweeper.from_text("*..*.")
     >>> game.flag(0, 0), game.open(0, 1), game.chord(0, 1), str(game), game.outcome
@@ -69,24 +70,32 @@ class Minesweeper(Game[MinesweeperPosition]):
         deal: Deal = board.deal_mines,
     ) -> None:
         board.check_size(rows, cols, mines)
-        self.size = self.rows, self.cols = rows, cols
-        self.mines, self.deal = mines, deal
+        self.rows = rows
+        self.cols = cols
+        self.size = (rows, cols)
+        self.mines = mines
+        self.deal = deal
         self.seed = random_seed() if seed is None else str(seed)
-        self._layouts: dict[
-            Square | None, frozenset[Square]
-        ] = {}  # by the first click; None for mines that were given
+        # The mines by the first click; None if they were given with the board.
+        self._layouts: dict[Square | None, frozenset[Square]] = {}
         super().__init__(MinesweeperPosition((CLOSED * cols,) * rows, rows * cols))
 
     @classmethod
     def from_text(cls, text: str) -> Minesweeper:
-        """Return a game with its mines in place: rows of `*` for a mine and `.` for none; else raise `ValueError`."""
+        """Return a game with its mines in place, from rows of `*` for a mine and `.` for none.
+
+        Raise `ValueError` for any other text.
+        """
         rows, cols, mines = board.parse_mines(text)
         game = cls(rows, cols, len(mines), seed="")
         game._layouts[None] = mines
         return game
 
     def open(self, row: int, col: int) -> bool:
-        """Open a square; True if it was closed and had no flag. The first click raises what `deal` raises."""
+        """Open a square; True if it was closed and had no flag.
+
+        Raise what `deal` raises if it is the first click.
+        """
         return self.move(("open", row, col))
 
     def flag(self, row: int, col: int) -> bool:
@@ -98,12 +107,16 @@ class Minesweeper(Game[MinesweeperPosition]):
         return self.move(("mark", row, col))
 
     def chord(self, row: int, col: int) -> bool:
-        """Open all else around a number that has its flags, and lose if one is wrong; False if nothing opens."""
+        """Open all unflagged squares around a number that has its flags; False if nothing opens.
+
+        A wrong flag loses the game.
+        """
         return self.move(("chord", row, col))
 
     def after(self, move: Move | Square) -> MinesweeperPosition | None:
         verb, row, col = click = move if len(move) == 3 else ("open", *move)
-        now, shown = self.position, self.symbol(row, col)
+        now = self.position
+        shown = self.symbol(row, col)
         if self.outcome:
             return None
         if symbol := MARKED.get(verb, {}).get(shown):
@@ -116,8 +129,12 @@ class Minesweeper(Game[MinesweeperPosition]):
         return None
 
     def _after_click(self, move: Move, clicked: list[Square]) -> MinesweeperPosition | None:
-        """Return the position with these squares open, and the openings that they are in; None if nothing opens."""
-        now, (_verb, row, col) = self.position, move
+        """Return the position with these squares and their openings open.
+
+        None if nothing opens.
+        """
+        now = self.position
+        _verb, row, col = move
         first = now.first if self.dealt else (row, col)
         if first not in self._layouts:
             self._layouts[first] = self.deal(*self.size, self.mines, self.seed, row, col)
@@ -136,9 +153,17 @@ class Minesweeper(Game[MinesweeperPosition]):
         symbols = {square: symbol_of(number) for square, number in opened.items()}
         rows = board.with_symbols(now.rows, symbols)
         listed = tuple([(*square, opened[square]) for square in sorted(opened)])
-        closed, steps, clicks = now.closed - len(opened), now.steps + 1, now.clicks + 1
         exploded = tuple([(row, col) for row, col, number in listed if number is None])
-        return MinesweeperPosition(rows, closed, steps, clicks, first, move, exploded, listed)
+        return MinesweeperPosition(
+            rows,
+            closed=now.closed - len(opened),
+            steps=now.steps + 1,
+            clicks=now.clicks + 1,
+            first=first,
+            move=move,
+            exploded=exploded,
+            opened=listed,
+        )
 
     @property
     def outcome(self) -> str | None:
@@ -148,17 +173,20 @@ class Minesweeper(Game[MinesweeperPosition]):
         return "won" if self.position.closed == self.mines else None
 
     def legal_moves(self) -> list[Square]:
-        """Return the (row, column) of each closed square without a flag; none when the game is over."""
+        """Return the (row, column) of each closed square without a flag.
+
+        Empty when the game is over.
+        """
         return [] if self.outcome else board.squares_with(self.position.rows, UNFLAGGED)
 
     @property
     def dealt(self) -> bool:
-        """Whether the mines are in place."""
+        """True once the mines are in place."""
         return self.position.first in self._layouts
 
     @property
     def layout(self) -> frozenset[Square]:
-        """The squares of all mines; none until they are dealt."""
+        """The squares of all mines; empty until they are dealt."""
         return self._layouts.get(self.position.first, frozenset())
 
     @property
@@ -172,12 +200,12 @@ class Minesweeper(Game[MinesweeperPosition]):
 
     @property
     def safe_left(self) -> int:
-        """How many squares without a mine are closed."""
+        """The number of closed squares without a mine."""
         return self.position.closed + len(self.position.exploded) - self.mines
 
     @property
     def three_bv(self) -> int:
-        """The 3BV of a board whose mines are dealt: the fewest clicks, without chords, that clear it."""
+        """The 3BV of a dealt board: the fewest clicks, without chords, that clear it."""
         return board.three_bv(*self.size, self.layout)
 
     def symbol(self, row: int, col: int) -> str:
@@ -195,25 +223,26 @@ class Minesweeper(Game[MinesweeperPosition]):
     def around(self, row: int, col: int) -> list[Square]:
         """Return the (row, column) of the squares around a square, up to eight."""
         check_square(row, col, self.size)
-        return [*board.squares_around(row, col, *self.size)]
+        return list(board.squares_around(row, col, *self.size))
 
     def flags_around(self, row: int, col: int) -> int:
         return sum([self.position.rows[r][c] == FLAG for r, c in self.around(row, col)])
 
     def rows_shown(self) -> list[str]:
         """Return the board as the player sees it, with the mines when the game is over."""
-        rows, symbols = self.position.rows, dict[Square, str]()
+        rows = self.position.rows
+        symbols: dict[Square, str] = {}
         if self.outcome == "won":
             symbols = dict.fromkeys(self.layout, MINE_WON)
         elif self.outcome == "lost":
-            symbols = dict.fromkeys(
-                self.layout.intersection(board.squares_with(rows, UNFLAGGED)), MINE_LOST
-            )
-            symbols |= dict.fromkeys(set(board.squares_with(rows, FLAG)) - self.layout, WRONG_FLAG)
-        return [*board.with_symbols(rows, symbols)]
+            unflagged_mines = self.layout.intersection(board.squares_with(rows, UNFLAGGED))
+            wrong_flags = set(board.squares_with(rows, FLAG)) - self.layout
+            symbols = dict.fromkeys(unflagged_mines, MINE_LOST)
+            symbols |= dict.fromkeys(wrong_flags, WRONG_FLAG)
+        return list(board.with_symbols(rows, symbols))
 
     def mines_shown(self) -> str:
-        """Return the mines as `from_text` reads them; before they are dealt there are none."""
+        """Return the mines as `from_text` reads them; no mines before they are dealt."""
         rows = [board.SAFE * self.cols] * self.rows
         return "\n".join(board.with_symbols(rows, dict.fromkeys(self.layout, board.MINE)))
 
@@ -224,4 +253,5 @@ class Minesweeper(Game[MinesweeperPosition]):
         return "\n".join(self.rows_shown())
 
     def __repr__(self) -> str:
-        return f"<Minesweeper {self.rows}x{self.cols}, {self.mines} mines, seed {self.seed!r}: {self.rows_shown()}>"
+        board_and_mines = f"{self.rows}x{self.cols}, {self.mines} mines"
+        return f"<Minesweeper {board_and_mines}, seed {self.seed!r}: {self.rows_shown()}>"

@@ -1,16 +1,17 @@
 """Count the solutions of connected constraints.
 
 constraint  a set of squares, and how many mines are on them
-component   constraints that are connected, since they share squares, or others link them
+component   constraints that are connected, because they share squares or others link them
 solution    an assignment of mines to the squares of a component that satisfies its constraints
 group       squares in the same constraints: m mines lie on k of them in comb(k, m) ways
 state       how many mines each constraint still needs
 counts      for each number of mines, how many solutions have it
 
-Variable elimination (Rina Dechter, "Bucket elimination: A unifying framework for probabilistic inference", 1996) takes
-the groups one by one, in an order in which few constraints have some of their groups behind and others before them.
-Partial solutions that lead to the same state are counted together, so that there are few states: in a pass forwards
-those of the groups so far, in a pass backwards those of the groups to come.
+Variable elimination (Rina Dechter, "Bucket elimination: A unifying framework for probabilistic
+inference", 1996) takes the groups one by one, in an order in which few constraints are begun but
+not finished at any time. Partial solutions that lead to the same state are counted together, so
+that there are few states: those of the groups so far in a forward pass, those of the groups to come
+in a backward pass.
 """
 
 from __future__ import annotations
@@ -36,18 +37,20 @@ class TooComplex(Exception):
 
 
 class Group(NamedTuple):
-    """The squares in the same constraints, the numbers of these, and of those that have no further group."""
+    """The squares in the same constraints."""
 
     squares: list[Square]
-    constraints: tuple[int, ...]
-    closing: tuple[int, ...]
+    constraints: tuple[int, ...]  # their indices
+    closing: tuple[int, ...]  # the indices of those that have no further group
 
     def moves(self, state: State) -> list[tuple[int, int, State]]:
-        """Return how many mines the group may have in a state: these, in how many ways, and the state after it."""
+        """Return how many mines the group may have in a state.
+
+        Each is a number of mines, in how many ways they lie, and the state after it.
+        """
         most = min(len(self.squares), *[state[index] for index in self.constraints])
-        least = max(
-            [state[index] for index in self.closing], default=0
-        )  # what these still need, and just that
+        # A closing constraint gets all that it still needs from this group.
+        least = max([state[index] for index in self.closing], default=0)
         found = []
         for mines in range(least, most + 1):
             after = list(state)
@@ -60,8 +63,8 @@ class Group(NamedTuple):
 class Component:
     """Connected constraints, with their `groups` of squares in the order of elimination.
 
-    `stages` has for each group the moves from each state before it, and `states` counts all states. Raises `TooComplex`
-    with more than `MAX_STATES` states after one group.
+    `stages` has for each group the moves from each state before it, and `states` counts all states.
+    Raise `TooComplex` if there are more than `MAX_STATES` states after one group.
     """
 
     def __init__(self, constraints: tuple[Constraint, ...]) -> None:
@@ -79,7 +82,7 @@ class Component:
 
     @cached_property
     def endings(self) -> list[dict[State, Counts]]:
-        """For each group the states before it, with the counts of all groups from it on; and then the end."""
+        """The counts of all groups from each group on, by the state before it; the end is last."""
         endings: list[dict[State, Counts]] = [{(0,) * len(self.start): {0: 1}}]
         for stage in reversed(self.stages):
             before: dict[State, Counts] = {}
@@ -92,12 +95,12 @@ class Component:
 
     @property
     def counts(self) -> Counts:
-        """The counts of all solutions; there are none if the constraints contradict each other."""
+        """The counts of all solutions; empty if the constraints contradict each other."""
         return self.endings[0][self.start]
 
     @cached_property
     def mines_in_groups(self) -> list[Counts]:
-        """For each group, by the mines of the solutions: how many mines all of these together have in the group."""
+        """The total mines of all solutions in each group, by the number of mines of a solution."""
         result = []
         so_far: dict[State, Counts] = {self.start: {0: 1}}
         for stage, endings in zip(self.stages, self.endings[1:]):
@@ -125,7 +128,7 @@ class Component:
 
 
 def add_product(total: Counts, one: Counts, other: Counts) -> None:
-    """Add the counts of two parts together: each solution of one goes with each of the other."""
+    """Add the counts of two parts combined: each solution of one goes with each of the other."""
     for mines, solutions in one.items():
         for more, others in other.items():
             total[mines + more] += solutions * others
@@ -137,9 +140,12 @@ def product(one: Counts, other: Counts) -> Counts:
     return total
 
 
-@lru_cache(maxsize=32)  # the constraints that a square may show differ in their mines only
+@lru_cache(maxsize=32)  # the numbers that a square may show change only the mines of a constraint
 def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
-    """Return the groups for some constraints: next is always one of the begun constraint with fewest to come."""
+    """Return the groups of some constraints, in the order of elimination.
+
+    The next group is always one of the begun constraint with the fewest groups to come.
+    """
     constraints_of: dict[Square, list[int]] = defaultdict(list)
     for index, squares in enumerate(sets):
         for square in sorted(squares):
@@ -162,12 +168,12 @@ def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
 
 
 def connected(constraints: Iterable[Constraint]) -> list[tuple[Constraint, ...]]:
+    """Return the constraints grouped into components."""
     components: list[tuple[frozenset[Square], tuple[Constraint, ...]]] = []
     for squares, mines in constraints:
         touching = [one for one in components if not squares.isdisjoint(one[0])]
         components = [one for one in components if one not in touching]
         together = tuple([constraint for _, some in touching for constraint in some])
-        components.append(
-            (squares.union(*[some for some, _ in touching]), (*together, (squares, mines)))
-        )
+        all_squares = squares.union(*[some for some, _ in touching])
+        components.append((all_squares, (*together, (squares, mines))))
     return [component for _, component in components]

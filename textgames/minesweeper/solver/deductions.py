@@ -1,12 +1,12 @@
-"""Constraint propagation: what one open number proves, or two of them together.
+"""Constraint propagation: what one open number proves, or two together.
 
 clue       an open number: as many mines are on the closed squares around it
 certain    safe, or a mine, in every layout of the mines that agrees with all clues
 unknown    the squares of a clue that are not certain yet, on which the `missing` mines are
 deduction  squares that became certain, and the clues that prove it
 
-These are the two quick rules that players use most. `probabilities.py` finds what they miss, longer chains
-and counting the mines that are left.
+These are the two quick rules that players use most. `probabilities.py` finds what they miss: longer
+chains, and conclusions from the number of mines left.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from textgames.minesweeper.board import Square
 
 Constraint = tuple[frozenset[Square], int]  # squares, and how many mines are on them
 
-WORK = 100  # for a deduction or a comparison
+WORK = 100  # of a deduction or a comparison
 
 
 class Clue:
@@ -30,7 +30,7 @@ class Clue:
 
 
 class Deduction(NamedTuple):
-    """That `safe` and `mines` are certain: `clues`, one or two, prove it."""
+    """Squares that are certainly `safe` or `mines`, as one or two `clues` prove."""
 
     safe: frozenset[Square]
     mines: frozenset[Square]
@@ -38,7 +38,7 @@ class Deduction(NamedTuple):
 
 
 class Deductions:
-    """What follows from the clues: the squares that are `safe` and the `mines`; `steps` are the deductions."""
+    """The squares that are `safe` or `mines` by the clues; `steps` are the deductions."""
 
     def __init__(self, clues: list[Clue], cancellation: Cancellation) -> None:
         self._cancellation = cancellation
@@ -55,12 +55,14 @@ class Deductions:
 
     def rest(self, clue: Clue) -> Constraint:
         """Return the unknown squares of a clue, and the missing mines."""
-        return clue.squares.difference(self.safe, self.mines), clue.mines - len(
-            clue.squares & self.mines
-        )
+        unknown = clue.squares.difference(self.safe, self.mines)
+        return unknown, clue.mines - len(clue.squares & self.mines)
 
     def apply_single_clues(self) -> None:
-        """Apply the rule of one clue: all of its unknown squares are mines, or none, until it proves no more."""
+        """Apply the rule of one clue until it proves no more.
+
+        All unknown squares of a clue are mines, or all are safe.
+        """
         while self._to_read:
             clue, _ = self._to_read.popitem()
             unknown, missing = self.rest(clue)
@@ -70,7 +72,7 @@ class Deductions:
                 self._record(frozenset(), unknown, clue)
 
     def apply_pairs(self) -> None:
-        """Apply the rule of two clues to those that share squares, and that of one, until neither proves more."""
+        """Apply the rule of two clues that share squares, and that of one, until both are done."""
         while self._to_compare:
             self._cancellation.work(WORK)
             clue, _ = self._to_compare.popitem()
@@ -85,10 +87,15 @@ class Deductions:
             self.apply_single_clues()
 
     def _compare(self, fewer: Clue, more: Clue) -> bool:
-        """Apply the rule of two clues: if `more` lacks as many mines more than `fewer` as it has unknown squares of its
-        own, these are all mines, and those of `fewer` are safe."""
-        (some, few), (others, many) = self.rest(fewer), self.rest(more)
-        safe, mines = some - others, others - some
+        """Apply the rule of two clues; True if it proves something.
+
+        If `more` lacks as many more mines than `fewer` as it has unknown squares of its own, these
+        are all mines, and the unknown squares that only `fewer` has are safe.
+        """
+        some, few = self.rest(fewer)
+        others, many = self.rest(more)
+        safe = some - others
+        mines = others - some
         if many - few != len(mines) or not (safe or mines):
             return False
         self._record(safe, mines, fewer, more)

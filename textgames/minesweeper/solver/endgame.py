@@ -1,15 +1,16 @@
 """The best play to the end, if few layouts of the mines are left.
 
-solution      a layout of all mines that are left
-belief state  what is known: the numbers of the solutions that are left
-outcome       what a square shows when it is opened: the belief state of the solutions in which it shows that
-dead square   one with a single outcome, whose number gives no information now or later
-alpha         the number of wins that another square has already: what can't exceed it needn't be exact
+solution      a layout of all remaining mines
+belief state  what is known: the indices of the solutions that are still possible
+outcome       the belief state after a square has shown a certain number
+dead square   one with a single outcome: its number gives no information now or later
+alpha         the wins that another square already has: less than that needn't be exact
 
-Opening a square loses the solutions in which it is a mine, and its number separates the others. The search tries the
-squares in each belief state, and each belief state once, or again if the bound was too low to know enough. Dead
-squares are opened when nothing else is left. Of solutions that only they tell apart just one is won, so one of them
-represents all. (David Hill's JSMinesweeper, 2020, leaves out dead squares and prunes with bounds, too.)
+Opening a square loses the solutions in which it is a mine, and its number separates the others. The
+search tries the squares in each belief state, and each belief state once, or again if the bound was
+too low to know enough. Dead squares are opened when nothing else is left. Of the solutions that
+only dead squares tell apart just one is won, so one of them represents all. (David Hill's
+JSMinesweeper, 2020, also leaves out dead squares and prunes with bounds.)
 """
 
 from __future__ import annotations
@@ -29,30 +30,27 @@ Shown = list[int]  # what a square shows in each solution
 
 MAX_SOLUTIONS = 2000
 MAX_UNCONSTRAINED = 60  # squares
-MAX_WORK = 150_000  # squares of belief states that are searched
-MAX_COMBINED = 20_000  # solutions of all components, whatever mines they have
+MAX_WORK = 150_000  # squares of all belief states searched
+MAX_COMBINED = 20_000  # combined solutions of all components, with any number of mines
 IS_MINE = -1  # in place of a number
 
 
 def solve_endgame(
     solver: Solver, allowed: Collection[Square] | None = None
 ) -> tuple[Square, float] | None:
-    """Return which of the allowed squares to open, by default of all, and the chance to win with it.
+    """Return the best of the allowed squares to open, and the chance of winning with it.
 
-    Return None if there is too much to search.
+    By default all squares are allowed. Return None if there is too much to search.
     """
     found = solver.probabilities
-    if (
-        not found.exact
-        or len(solver.unconstrained) > MAX_UNCONSTRAINED
-        or found.layouts > MAX_SOLUTIONS
-    ):
+    if not found.exact or found.layouts > MAX_SOLUTIONS:
+        return None
+    if len(solver.unconstrained) > MAX_UNCONSTRAINED:
         return None
     if prod([sum(component.counts.values()) for component in found.components]) > MAX_COMBINED:
         return None
-    squares = [
-        square for square in solver.frontier if square not in solver.deductions.mines
-    ] + solver.unconstrained
+    squares = [square for square in solver.frontier if square not in solver.deductions.mines]
+    squares += solver.unconstrained
     try:
         search = Endgame(all_solutions(found, solver.unconstrained), squares, solver.cancellation)
         return search.best(squares if allowed is None else allowed)
@@ -71,7 +69,7 @@ def all_solutions(found: Probabilities, unconstrained: list[Square]) -> list[fro
 
 
 class Endgame:
-    """A search for the best play, from the solutions that are left and the `squares` that may be opened."""
+    """A search for the best play, from the remaining solutions and the `squares` to open."""
 
     def __init__(
         self, solutions: list[frozenset[Square]], squares: list[Square], cancellation: Cancellation
@@ -85,19 +83,16 @@ class Endgame:
                 IS_MINE if square in mines else len(near & mines) for mines in solutions
             ]
         informative = [shown for shown in self._shown.values() if len({*shown} - {IS_MINE}) > 1]
-        signatures = zip(
-            *informative
-        )  # of the solutions: what those squares show that are not dead
-        self._all = tuple(dict(zip(signatures, range(self._count))).values()) or (
-            0,
-        )  # one for each signature
-        self._table: dict[
-            Belief, tuple[int, bool]
-        ] = {}  # transpositions: wins, and whether these are exact
+        # For each solution what the squares that aren't dead show in it, and one solution for each
+        # of these signatures. Without such squares all solutions are alike.
+        signatures = zip(*informative)
+        self._all = tuple(dict(zip(signatures, range(self._count))).values()) or (0,)
+        # Transpositions: the wins, and True if they are exact.
+        self._table: dict[Belief, tuple[int, bool]] = {}
         self._work = 0
 
     def best(self, allowed: Collection[Square]) -> tuple[Square, float]:
-        """Return which of the allowed squares to open first, and the chance to win.
+        """Return the best of the allowed squares to open first, and the chance of winning.
 
         Raise `TooComplex` if it would take too long.
         """
@@ -105,19 +100,25 @@ class Endgame:
         for square, shown in self._shown.items():
             if square in allowed:
                 outcomes[square] = outcomes_of(shown, self._all)
-        squares = sorted(
-            outcomes,
-            key=lambda square: (len(outcomes[square]) < 2, -sum(map(len, outcomes[square]))),
-        )
-        wins, best = 0, squares[0]
+
+        def dead_last_then_safest(square: Square) -> tuple[bool, int]:
+            return len(outcomes[square]) < 2, -sum(map(len, outcomes[square]))
+
+        squares = sorted(outcomes, key=dead_last_then_safest)
+        wins = 0
+        best = squares[0]
         for square in squares:
             with_square = self._wins_after(outcomes[square], list(self._shown.values()), wins)
             if with_square > wins:
-                wins, best = with_square, square
+                wins = with_square
+                best = square
         return best, wins / self._count
 
     def _wins_in(self, belief: Belief, squares: list[Shown], alpha: int) -> int:
-        """Return in how many solutions of a belief state the best play wins, or an upper bound of at most alpha."""
+        """Return how many solutions of a belief state the best play wins.
+
+        If the result is at most alpha, it is only an upper bound.
+        """
         if len(belief) == 1:
             return 1
         wins, is_exact = self._table.get(belief, (len(belief), False))
@@ -131,15 +132,17 @@ class Endgame:
         self._work += len(squares)
         if self._work > MAX_WORK:
             raise TooComplex
-        guesses, informative = [], []
+        guesses = []
+        informative = []
         for shown in squares:
             outcomes = outcomes_of(shown, belief)
-            if len(outcomes) > 1:  # else it is dead
-                safe = sum(map(len, outcomes))
-                if safe == len(belief):  # it costs nothing
-                    return self._wins_after(outcomes, squares, alpha)
-                informative.append(shown)
-                guesses.append((safe, outcomes))
+            if len(outcomes) < 2:
+                continue  # it is dead
+            safe = sum(map(len, outcomes))
+            if safe == len(belief):  # it costs nothing
+                return self._wins_after(outcomes, squares, alpha)
+            informative.append(shown)
+            guesses.append((safe, outcomes))
         best = max(alpha, 1)  # one solution is won when only dead squares are left
         for safe, outcomes in sorted(guesses, key=lambda guess: -guess[0]):
             if safe <= best:
@@ -148,8 +151,12 @@ class Endgame:
         return best
 
     def _wins_after(self, outcomes: list[Belief], squares: list[Shown], alpha: int) -> int:
-        """Return in how many solutions play wins after these outcomes of a square, with alpha as in `_wins_in`."""
-        wins, remaining = 0, sum(map(len, outcomes))
+        """Return how many solutions are won after these outcomes of a square.
+
+        Alpha is as in `_wins_in`.
+        """
+        wins = 0
+        remaining = sum(map(len, outcomes))
         for outcome in sorted(outcomes, key=len, reverse=True):
             if wins + remaining <= alpha:
                 break
@@ -159,7 +166,10 @@ class Endgame:
 
 
 def outcomes_of(shown: Shown, belief: Belief) -> list[Belief]:
-    """Return the outcomes of a square in the order of its numbers; solutions in which it is a mine are in none."""
+    """Return the outcomes of a square, in the order of its numbers.
+
+    Solutions in which the square is a mine are in no outcome.
+    """
     outcomes: dict[int, list[int]] = {}
     for solution in belief:
         outcomes.setdefault(shown[solution], []).append(solution)

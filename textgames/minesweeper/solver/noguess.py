@@ -1,8 +1,8 @@
 """Boards that need no guess after the first click.
 
-They are generated and tested: boards are dealt until the solver wins one without a guess. If mines are many, boards
-are perturbed: mines move where the solver is stuck, as `mineperturb` does it in Simon Tatham's Portable Puzzle
-Collection.
+They are generated and tested: boards are dealt until the solver wins one without a guess. If there
+are many mines, boards are perturbed: mines move where the solver is stuck, as in `mineperturb` of
+Simon Tatham's Portable Puzzle Collection.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from textgames.text.language import _
 
 # Work is counted in clues that are read; all of it takes about two seconds.
 WORK = 320_000
-ROUND, SQUARES = (
-    40,
-    8,
-)  # what each round costs besides, and how many squares are dealt, or read, for a clue
-UNPERTURBED = WORK // 3  # of it before boards are perturbed
-MAX_PERTURBED = 10  # times, before another board is dealt
+ROUND = 40  # the extra work of each round
+SQUARES = 8  # dealing or reading that many squares takes as long as reading a clue
+UNPERTURBED = WORK // 3  # the work before boards are perturbed
+MAX_PERTURBED = 10  # rounds on a board before another one is dealt
 
 
 def deal_without_guessing(
@@ -36,11 +34,12 @@ def deal_without_guessing(
 ) -> frozenset[tuple[int, int]]:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
-    If none is found soon, boards are perturbed: see `perturb`. The seed decides all of it, and the work how long it
-    goes on, so that the board is the same on every machine. Raises `Illegal` if none is found within the work
-    allowed, and what `cancellation` raises.
+    If none is found soon, boards are perturbed: see `perturb`. The result depends on the seed and
+    on the amount of work only, so that the board is the same on every machine. Raise `Illegal` if
+    none is found within the work allowed, and what `cancellation` raises.
     """
-    rng, budget = RandomStream(seed), WORK
+    rng = RandomStream(seed)
+    budget = WORK
     while budget > 0:
         laid = set(deal_mines(rows, cols, mines, seed, row, col, rng))
         for _attempt in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
@@ -59,9 +58,9 @@ def deal_without_guessing(
 def play_without_guessing(
     game: Minesweeper, budget: int, cancellation: Cancellation | None = None
 ) -> tuple[int, Solver]:
-    """Play on as far as it goes without a guess; return the work, and the solver of the last round.
+    """Play on as far as possible without a guess; return the work, and the last round's solver.
 
-    That is the one that found no safe square, unless the game is over or the work exceeds `budget`.
+    That solver found no safe square, unless the game is over or the work exceeds `budget`.
     """
     work = 0
     while True:
@@ -75,25 +74,24 @@ def play_without_guessing(
 
 
 def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]:
-    """Return the mines of a board on which a solver is stuck, some of them moved.
+    """Return the mines of a board on which a solver is stuck, with some of them moved.
 
-    A constraint is drawn, and the squares that it is on are exchanged with other uncertain ones, unconstrained if there
-    are enough: either its mines or its safe squares, whichever are fewer.
+    A constraint is chosen at random. Either its mines or its safe squares, whichever are fewer, are
+    exchanged with other uncertain squares, unconstrained ones if there are enough.
     """
     uncertain = [square for square, chance in solver.chances.items() if chance not in (0, 1)]
     constraints = solver.probabilities.problem.constraints
-    region = (
-        sorted(constraints[rng.below(len(constraints))][0])
-        if constraints
-        else draw(uncertain, 1, rng)
-    )
+    if constraints:
+        squares, _mines = constraints[rng.below(len(constraints))]
+        region = sorted(squares)
+    else:
+        region = draw(uncertain, 1, rng)
     outside = [square for square in uncertain if square not in region]
     unconstrained = frozenset(solver.unconstrained)
-    mines, safe = (
-        [square for square in region if square in laid],
-        [square for square in region if square not in laid],
-    )
-    for others in ([square for square in outside if square in unconstrained], outside):
+    mines = [square for square in region if square in laid]
+    safe = [square for square in region if square not in laid]
+    outside_unconstrained = [square for square in outside if square in unconstrained]
+    for others in (outside_unconstrained, outside):
         for here in sorted([mines, safe], key=len):
             there = [square for square in others if (square in laid) is (here is safe)]
             if 0 < len(here) <= len(there):

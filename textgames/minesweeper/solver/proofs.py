@@ -1,6 +1,6 @@
-"""Why a square is certain, in words: by the first proof that was found, and the quick deductions come first.
+"""Why a square is certain, in words: the first proof found, quick deductions before others.
 
-proof       the deduction of a square, or else the contradiction from the assumption that it is the other way
+proof       the deduction of a square, or else the contradiction from the opposite assumption
 assumption  the constraint of one square: with a mine, or without one
 """
 
@@ -18,34 +18,43 @@ from textgames.text.language import _, join_sentences, ngettext
 from textgames.text.speech import NUMBERS, names_of
 from textgames.text.squares import square_name
 
-MAX_STATES = 2000  # of a problem whose constraints are searched for those that matter
+MAX_STATES = 2000  # of a problem whose constraints are searched for a minimal core
 
 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
-    """Return why a certain square is safe or a mine: "2B shows 1, and its mine is at 2C, so 3B is safe."."""
-    certain, otherwise = [
-        _(messages.STATES[mines], square=square_name(*square)) for mines in (is_mine, not is_mine)
-    ]
+    """Return why a certain square is safe or a mine.
+
+    Such as "2B shows 1, and its mine is at 2C, so 3B is safe.".
+    """
+    certain = _(messages.STATES[is_mine], square=square_name(*square))
+    # Translators: {certain} is such as "3B is safe", {reason} such as "2B shows 1, and its mine is
+    # at 2C".
+    return _("{reason}, so {certain}.", reason=reason(solver, square, is_mine), certain=certain)
+
+
+def reason(solver: Solver, square: Square, is_mine: bool) -> str:
+    """Return the deduction of a certain square, or else the contradiction, in words."""
     for step in solver.deductions.steps:
-        if square in (step.mines if is_mine else step.safe):
-            reason = by_number(solver, step) if len(step.clues) == 1 else by_pair(step, is_mine)
-            break
-    else:
-        reason = by_contradiction(solver, (frozenset([square]), int(not is_mine)), otherwise)
-    # Translators: {certain} is such as "3B is safe", {reason} such as "2B shows 1, and its mine is at 2C".
-    return _("{reason}, so {certain}.", reason=reason, certain=certain)
+        proved = step.mines if is_mine else step.safe
+        if square not in proved:
+            continue
+        if len(step.clues) == 1:
+            return by_number(solver, step)
+        return by_pair(step, is_mine)
+    otherwise = _(messages.STATES[not is_mine], square=square_name(*square))
+    assumption = (frozenset([square]), int(not is_mine))
+    return by_contradiction(solver, assumption, otherwise)
 
 
 def by_number(solver: Solver, step: Deduction) -> str:
-    """Return what one number proves of the squares around it that are safe, or mines."""
+    """Return how one number proves that squares around it are safe or mines."""
     (clue,) = step.clues
     square = square_name(*clue.square)
     if step.mines:
         known_safe = clue.squares & solver.deductions.safe
-        shown = ngettext(
-            *messages.ONLY_MINES, len(clue.squares - known_safe), square=square, number=clue.mines
-        )
-        return join_sentences([messages.at(messages.KNOWN_SAFE, [*known_safe]), shown])
+        candidates = len(clue.squares - known_safe)
+        shown = ngettext(*messages.ONLY_MINES, candidates, square=square, number=clue.mines)
+        return join_sentences([messages.at(messages.KNOWN_SAFE, list(known_safe)), shown])
     if not clue.mines:
         return _("{square} has no mines around it", square=square)
     mines = names_of(clue.squares & solver.deductions.mines)
@@ -53,22 +62,23 @@ def by_number(solver: Solver, step: Deduction) -> str:
 
 
 def by_pair(step: Deduction, is_mine: bool) -> str:
-    """Return what two numbers prove of a square that is safe, or a mine."""
+    """Return how two numbers together prove that a square is safe or a mine."""
     fewer, more = step.clues
     names = {"fewer": square_name(*fewer.square), "more": square_name(*more.square)}
     pair = _(messages.BY_PAIR, first=fewer.mines, second=more.mines, **names)
     if not is_mine:
-        return join_sentences(
-            [pair, _("Every mine still missing around {fewer} is next to {more} too", **names)]
-        )
-    mines = names_of(step.mines)
-    return join_sentences(
-        [pair, ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)]
-    )
+        why = _("Every mine still missing around {fewer} is next to {more} too", **names)
+    else:
+        mines = names_of(step.mines)
+        why = ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)
+    return join_sentences([pair, why])
 
 
 def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> str:
-    """Return what an assumption, `otherwise` in words, contradicts: some numbers, or how many mines are left."""
+    """Return what an assumption contradicts: some numbers, or the number of mines left.
+
+    `otherwise` is the assumption in words.
+    """
     constraints, unconstrained, mines_left = solver.probabilities.problem
     near = by_distance(constraints, assumption[0])
     try:
@@ -76,18 +86,19 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
             if solver.probabilities.states > MAX_STATES:
                 raise TooComplex
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
-            core = [
-                clues[one].square for one in minimal_core(near, assumption, solver.cancellation)
-            ]
-            numbers = (
-                names_of(core) if len(core) <= messages.MAX_NAMED else ngettext(*NUMBERS, len(core))
-            )
+            core = minimal_core(near, assumption, solver.cancellation)
+            if len(core) <= messages.MAX_NAMED:
+                numbers = names_of([clues[constraint].square for constraint in core])
+            else:
+                numbers = ngettext(*NUMBERS, len(core))
             return _(messages.BY_CHAIN, numbers=numbers, otherwise=otherwise)
     except TooComplex:
         return _(messages.BY_CHAIN, numbers=ngettext(*NUMBERS, len(near)), otherwise=otherwise)
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
-    fewest, most = sum(map(min, counts)), sum(map(max, counts))
-    most += unconstrained - (not near)  # an unconstrained square is in the assumption now
+    fewest = sum(map(min, counts))
+    most = sum(map(max, counts)) + unconstrained
+    if not near:
+        most -= 1  # the square of the assumption is one of the unconstrained squares
     contradiction = _("If {otherwise}, no layout has exactly that many", otherwise=otherwise)
     if fewest > mines_left:
         contradiction = _(
@@ -101,12 +112,12 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
-    """Return the constraints that are connected with some squares, the nearest first."""
+    """Return the constraints connected with some squares, the nearest first."""
     found: list[Constraint] = []
     while near := [one for one in constraints if not squares.isdisjoint(one[0])]:
         found += near
         constraints = [one for one in constraints if squares.isdisjoint(one[0])]
-        squares = squares.union(*[some for some, _ in near])
+        squares = squares.union(*[some for some, _mines in near])
     return found
 
 
@@ -117,7 +128,7 @@ def is_satisfiable(constraints: Iterable[Constraint]) -> bool:
 def minimal_core(
     constraints: list[Constraint], assumption: Constraint, cancellation: Cancellation
 ) -> list[Constraint]:
-    """Return constraints that contradict an assumption together, none of which can be left out.
+    """Return constraints that together contradict an assumption, all of them necessary.
 
     A minimal unsatisfiable subset, by a deletion filter (John Chinneck and Erik Dravnieks, 1991).
     """
@@ -126,7 +137,7 @@ def minimal_core(
         cancellation.check()
         fewest += 1
     needed = constraints[:fewest]
-    for constraint in reversed(needed[:-1]):  # without the last one all can be satisfied
+    for constraint in reversed(needed[:-1]):  # the last one is necessary
         cancellation.check()
         others = [other for other in needed if other != constraint]
         if not is_satisfiable([*others, assumption]):

@@ -1,10 +1,10 @@
-"""What a player sees of a board, and what can be known of it: by quick deductions first, then by all layouts of mines.
+"""What can be known from the board that a player sees: quick deductions, then all layouts.
 
-frontier       the closed squares beside an open number
-unconstrained  the closed squares beside none
+frontier       the closed squares next to an open number
+unconstrained  the closed squares next to no open number
 
-Nothing is known but the board as it is shown and the number of mines on it. Flags and question marks are the player's
-own opinion: the squares below them are closed like others.
+The solver knows only the board as it is shown and the number of mines on it. Flags and question
+marks are the player's opinion: their squares are closed like any others.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square, squares_with
 from textgames.minesweeper.rules import BLANK, FLAG, UNFLAGGED, MinesweeperPosition
 from textgames.minesweeper.solver.components import Component
-from textgames.minesweeper.solver.deductions import Clue, Deductions
+from textgames.minesweeper.solver.deductions import Clue, Constraint, Deductions
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
 
-NUMBERS = (
-    BLANK + "12345678"
-)  # a blank has closed squares around it if a flag kept one out of its opening
+# A blank can have closed squares around it: a flag keeps its square out of an opening.
+NUMBERS = BLANK + "12345678"
 
 
 class Solver:
-    """What can be known from a position and the number of mines on the board.
+    """The knowledge that follows from a position and the number of mines on the board.
 
-    `open` and `closed` are squares; `clues` are the numbers that have closed squares around them. Whatever is worked
-    out asks `cancellation`.
+    `open` and `closed` are squares; `clues` are the numbers that have closed squares around them.
+    All computation checks `cancellation`.
     """
 
     def __init__(
         self, position: MinesweeperPosition, mines: int, cancellation: Cancellation | None = None
     ) -> None:
-        self.rows, self.mine_count = position.rows, mines
+        self.rows = position.rows
+        self.mine_count = mines
         self.cancellation = cancellation or Cancellation()
         self.open = squares_with(self.rows, NUMBERS)
         self.closed = frozenset(squares_with(self.rows, UNFLAGGED + FLAG))
@@ -52,16 +52,18 @@ class Solver:
 
     @cached_property
     def probabilities(self) -> Probabilities:
-        """The probabilities of what deductions leave uncertain; it applies all of them."""
+        """The probabilities of what deductions leave uncertain; first applies all deductions."""
         self.deductions.apply_pairs()
-        constraints = dict.fromkeys(
-            [rest for rest in map(self.deductions.rest, self.clues) if rest[0]]
-        )
+        constraints: dict[Constraint, None] = {}  # in order, without duplicates
+        for clue in self.clues:
+            unknown, missing = self.deductions.rest(clue)
+            if unknown:
+                constraints[unknown, missing] = None
         mines_left = self.mine_count - len(self.deductions.mines)
         return self.solved(Problem(list(constraints), len(self.unconstrained), mines_left))
 
     def solved(self, problem: Problem) -> Probabilities:
-        """Return the probabilities of a problem, such as that of this board with one more square open."""
+        """Return the probabilities of a problem, such as this board with another square open."""
         return Probabilities(problem, self._make_component, self.cancellation)
 
     @cached_property
@@ -69,18 +71,21 @@ class Solver:
         """The probability of a mine on each closed square."""
         found = self.probabilities
         chances = dict.fromkeys([*self.unconstrained, *self.frontier], found.unconstrained_chance)
-        certain = dict.fromkeys(self.deductions.safe, 0.0) | dict.fromkeys(
-            self.deductions.mines, 1.0
-        )
-        return chances | certain | found.chances
+        chances |= dict.fromkeys(self.deductions.safe, 0.0)
+        chances |= dict.fromkeys(self.deductions.mines, 1.0)
+        chances |= found.chances
+        return chances
 
     def safe(self) -> list[Square]:
-        """Return squares that are certainly safe: those of the quickest method that finds some, perhaps not all."""
+        """Return squares that are certainly safe, perhaps not all of them.
+
+        They are those of the quickest method that finds any.
+        """
         if not self.deductions.safe:
             self.deductions.apply_pairs()
-        return sorted(self.deductions.safe) or [
-            square for square, chance in self.chances.items() if chance == 0
-        ]
+        if self.deductions.safe:
+            return sorted(self.deductions.safe)
+        return [square for square, chance in self.chances.items() if chance == 0]
 
     def mines(self) -> list[Square]:
         return [square for square, chance in self.chances.items() if chance == 1]
@@ -88,7 +93,7 @@ class Solver:
 
 @lru_cache(maxsize=10_000)
 def around(square: Square) -> tuple[Square, ...]:
-    """Return the squares around a square, also those that are off a board."""
+    """Return the squares around a square, including those off the board."""
     row, col = square
     near = [(r, c) for r in range(row - 1, row + 2) for c in range(col - 1, col + 2)]
     return tuple([other for other in near if other != square])
