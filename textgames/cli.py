@@ -1,4 +1,4 @@
-"""The command line: what its words and options ask for."""
+"""The command line: it does what the words and options ask for."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
 
 
 def read_options(arguments: list[str]) -> Namespace:
-    """Return what the arguments ask for, and use the language that they choose; raise `Unreadable`."""
+    """Return what the arguments ask for, and use the language that they choose.
+
+    Raise `Unreadable` if an option is unknown or has a wrong value.
+    """
     options = Namespace()
     try:
         unknown = read_arguments(arguments, options)
@@ -74,12 +77,11 @@ def read_options(arguments: list[str]) -> Namespace:
 
 
 def show_help(name: str | None) -> None:
-    """Show the options: those for scripts, those of one game if it is one that is named, or of all without these."""
+    """Show the options for scripts, those of the game that is named, or those of all games."""
     if name == FOR_SCRIPTS:
         shown = parser(groups=[FOR_PROGRAMS])
-        shown.description = "\n\n".join(
-            [section(title, rows) for title, rows in wording.SECTIONS.items()]
-        )
+        sections = [section(title, rows) for title, rows in wording.SECTIONS.items()]
+        shown.description = "\n\n".join(sections)
     elif name is None or name in QUESTIONS:
         shown = help_on_playing("", wording.ABOUT, wording.EXAMPLES_OF_ALL)
     else:
@@ -87,15 +89,18 @@ def show_help(name: str | None) -> None:
         about = session_class(game).describer.about
         shown = help_on_playing(game, about, spec_class(game).presets())
     shown.usage = SUPPRESS  # argparse would put it after a word in English
-    # argparse's print_help would not say that it could not be written.
-    text = re.sub(
-        r"(?m)^(\S.*):$", lambda title: _("{title}:", title=title[1]), shown.format_help()
-    )
-    print(fitted(text, terminal_width() if is_interactive(os.environ) else WIDTH), end="")
+
+    def punctuated(heading: re.Match[str]) -> str:
+        return _("{title}:", title=heading[1])
+
+    text = re.sub(r"(?m)^(\S.*):$", punctuated, shown.format_help())
+    width = terminal_width() if is_interactive(os.environ) else WIDTH
+    # argparse's print_help ignores an error of the output.
+    print(fitted(text, width), end="")
 
 
 def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) -> ArgumentParser:
-    """Return a parser whose help has what players need of one game, or of all.
+    """Return a parser whose help has what players need for a game, or for all if it is empty.
 
     The options for scripts are only named.
     """
@@ -112,18 +117,25 @@ def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) 
 
 
 def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
-    width = max([width_of(name) for name, _about in rows])
-    return "\n".join(
-        [f"{_(title)}:", *[f"  {pad(name, width)}  {_(about)}" for name, about in rows]]
-    )
+    """Return a section of the help: a heading, and rows in two columns."""
+    width = max(width_of(name) for name, _about in rows)
+    lines = [f"{_(title)}:"]
+    for name, about in rows:
+        lines.append(f"  {pad(name, width)}  {_(about)}")
+    return "\n".join(lines)
 
 
 def choose_language(options: Namespace) -> None:
-    """Use the language that is chosen, else that of the environment, or English for programs; raise `Unreadable`."""
-    encoding = (
-        "utf-8" if options.json else sys.stdout.encoding or "utf-8"
-    )  # what is ASCII can be shown anywhere
-    language.set_language(language.ENGLISH if options.json else default_language(), encoding)
+    """Use the language that is chosen, else the default; for programs that is English.
+
+    Raise `Unreadable` if there is no such language.
+    """
+    if options.json:
+        encoding = "utf-8"  # which shows all languages: the output is ASCII
+        language.set_language(language.ENGLISH, encoding)
+    else:
+        encoding = sys.stdout.encoding or "utf-8"
+        language.set_language(default_language(), encoding)
     language.shows_keys = not options.verbal
     if options.lang:
         code = language.code_of(options.lang)
@@ -134,14 +146,15 @@ def choose_language(options: Namespace) -> None:
 
 
 def default_language() -> str:
-    """Return the code of the language of the environment, else the one last chosen at a prompt, else Windows'."""
-    if not (code := language.language_from_environment(os.environ)) and is_interactive(os.environ):
+    """Return the code of the environment's language, the one last chosen at a prompt, or Windows'."""
+    code = language.language_from_environment(os.environ)
+    if not code and is_interactive(os.environ):
         code = language.code_of(kept(LANGUAGE))
     return code or language.windows_language() or language.ENGLISH
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the program, as from a REPL or a notebook, which would show an exit status after the game."""
+    """Run the program from a REPL or a notebook, which would show a returned exit status."""
     execute(arguments)
 
 
@@ -166,14 +179,17 @@ def execute(arguments: list[str] | None = None) -> int:
 def report(error: Exception) -> int:
     """Report an error in one line on standard error; return the exit status.
 
-    If nobody reads the output any more nothing is reported. A fault of the program has its traceback above the line if
-    the environment asks for it.
+    Nothing is reported if nobody reads the output any more. The traceback of a fault of the
+    program is printed above the line if the environment asks for it.
     """
-    if isinstance(error, OSError) and reader_is_gone(error):
-        return EXIT_READER_GONE
-    if isinstance(error, (Refusal, OSError)):
+    if isinstance(error, OSError):
+        if reader_is_gone(error):
+            return EXIT_READER_GONE
         warn(error_text(error))
-        return EXIT_FAULT if isinstance(error, OSError) else error.exit_status
+        return EXIT_FAULT
+    if isinstance(error, Refusal):
+        warn(error_text(error))
+        return error.exit_status
     if os.environ.get("TEXTGAMES_TRACEBACK", "0") not in ("", "0"):
         from traceback import print_exception
 
@@ -183,29 +199,31 @@ def report(error: Exception) -> int:
 
 
 def reader_is_gone(error: OSError) -> bool:
-    """Return whether nobody reads the output any more, which Windows calls an invalid argument."""
-    return error.errno == EPIPE or (
-        error.errno == EINVAL and error.filename is None and is_pipe(sys.stdout)
-    )
+    """Return True if nobody reads the output any more, which Windows calls an invalid argument."""
+    if error.errno == EPIPE:
+        return True
+    return error.errno == EINVAL and error.filename is None and is_pipe(sys.stdout)
 
 
 def run(arguments: list[str]) -> int:
+    """Do what the arguments ask for, in the menu if they ask for nothing; return the exit status."""
     options = read_options(arguments)
     console, script = open_console(options)
     data = UserData(data_folder(), console.interactive)
     started = start(options, console, data, script)
+    if isinstance(started, Loop):
+        return started.run()
     if started is not None:
-        return started.run() if isinstance(started, Loop) else started
+        return started
     if options.json:
         raise Unreadable(
             _("{option} needs a game, as in textgames 2048 {option}.", option="--json")
         )
-    from textgames.app.menu import (
-        choose,
-    )  # with the statistics: a game starts a tenth sooner without them
+    # This loads the statistics: a game starts a tenth sooner without them.
+    from textgames.app.menu import choose
 
     def start_line(line: list[str], day: str) -> Loop | int | None:
-        """Do what the command line and a line in the menu ask for together on a day, as `start` does."""
+        """Do what the command line and a line in the menu together ask for, as `start` does."""
         both = read_options([*arguments, *line])
         both.day = day
         if (both.script, both.json, both.echo) == (options.script, options.json, options.echo):
@@ -219,7 +237,10 @@ def run(arguments: list[str]) -> int:
 def start(
     options: Namespace, console: Console, data: UserData, script: SavedGame | None
 ) -> Loop | int | None:
-    """Begin a game and return it, or do what else the options ask for and return the exit status; None if nothing."""
+    """Begin the game that the options ask for and return it.
+
+    If they ask for something else do that and return the exit status; None if for nothing.
+    """
     view = view_for(options, console)
     if options.version:
         print(f"textgames {__version__}")
@@ -240,7 +261,7 @@ def start(
 
 
 def answer_question(options: Namespace, data: UserData, view: View) -> None:
-    """Do what a word other than a game asks for."""
+    """Do what one of the `QUESTIONS` asks for, except `check`."""
     from textgames.app.lists import forget, show_list  # a game starts a tenth sooner without these
     from textgames.app.stats import show_stats
 
@@ -248,7 +269,8 @@ def answer_question(options: Namespace, data: UserData, view: View) -> None:
         forget(options.arguments, data, view)
         return
     if len(options.arguments) > 1:
-        question, extra = language.command_name(options.game), quoted(options.arguments[1])
+        question = language.command_name(options.game)
+        extra = quoted(options.arguments[1])
         message = _("{question} takes one word; leave out {extra}.", question=question, extra=extra)
         raise Unreadable(message)
     word = word_for(options.arguments[0], WORDS) if options.arguments else None
@@ -262,16 +284,16 @@ def answer_question(options: Namespace, data: UserData, view: View) -> None:
 
 
 def open_console(options: Namespace) -> tuple[Console, SavedGame | None]:
-    """Return the console, where a script's lines come first, and the saved game that the script begins."""
+    """Return the console, which reads a script's lines first, and the game that the script names.
+
+    It names one if it is a saved game, else that is None.
+    """
     lines = [] if options.script is None else read_lines(options.script)
-    script = (
-        SavedGame(id_in(lines[0], printable(options.script)), [])
-        if lines and is_header(lines[0])
-        else None
-    )
-    prompt = (
-        "" if options.verbal else PROMPT
-    )  # a screen reader would say "greater" before each line
+    script = None
+    if lines and is_header(lines[0]):
+        script = SavedGame(id_in(lines[0], printable(options.script)), [])
+    # A screen reader would say "greater" before each line.
+    prompt = "" if options.verbal else PROMPT
     return Console(options.echo, lines, options.json, prompt), script
 
 

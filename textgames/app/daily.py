@@ -1,4 +1,4 @@
-"""The game of the day: which it is, whether it was finished, and for how many days in a row."""
+"""The game of the day: which it is, if it was finished, and for how many days in a row."""
 
 from __future__ import annotations
 
@@ -40,25 +40,35 @@ def when_finished(result: Result) -> str:
 
 
 def streak_of_days(results: Results) -> tuple[int, int]:
-    """Return for how many days in a row a game of the day was finished, up to today or yesterday, and the most ever.
+    """Return the current and the longest streak: days in a row whose game of the day was finished.
 
-    In another time zone the last of these days may be tomorrow.
+    The current one goes up to yesterday or today, or in another time zone tomorrow.
     """
     from datetime import date  # a game starts sooner without it
 
-    played = [result for game in GAMES for result in results.finished(game)]
-    daily = [result for result in played if result["seed"] == result["day"]]
-    days = {result["day"] for result in daily if result["game"] == game_of_the_day(result["day"])}
+    days = set()
+    for game in GAMES:
+        for result in results.finished(game):
+            if is_daily(result):
+                days.add(result["day"])
     lengths: dict[int, int] = {}  # by the last day, as a number
     for day in sorted(date.fromisoformat(day).toordinal() for day in days):
         lengths[day] = lengths.get(day - 1, 0) + 1
     yesterday = date.fromisoformat(today()).toordinal() - 1
     last = max(lengths, default=0)
-    return lengths[last] if last >= yesterday else 0, max(lengths.values(), default=0)
+    current = lengths[last] if last >= yesterday else 0
+    return current, max(lengths.values(), default=0)
 
 
 def daily_done(result: Mapping[str, Any], results: Results) -> str:
-    """Return that a finished game was the game of the day, and for how many days in a row; empty if it was another."""
-    if result["seed"] != result["day"] or result["game"] != game_of_the_day(result["day"]):
+    """Return a sentence about the streak if a finished game was the game of the day; else empty."""
+    if not is_daily(result):
         return ""
-    return ngettext(*wording.DAILY_DONE, streak_of_days(results)[0])
+    streak, _longest = streak_of_days(results)
+    return ngettext(*wording.DAILY_DONE, streak)
+
+
+def is_daily(result: Mapping[str, Any]) -> bool:
+    """Return True if a result is of the game of its day."""
+    day = result["day"]
+    return bool(result["seed"] == day and result["game"] == game_of_the_day(day))

@@ -1,4 +1,4 @@
-"""The games: a line here is all that the program needs to know of a new one."""
+"""The games: a new one needs a single line here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from textgames.text.quoting import nearest, printable, quoted
 class Entry(NamedTuple):
     """A game in the list: its package, its other names on the command line, and if it has levels.
 
-    A game that has levels has modules `level_sets` and `check`, and `level_to_begin` in `spec`.
+    A game with levels has the modules `level_sets` and `check`, and `level_to_begin` in `spec`.
     """
 
     package: str
@@ -42,7 +42,9 @@ QUESTIONS = (W_("list"), W_("stats"), W_("help"), CHECK, W_("forget"))
 def module_of(game: str, name: str) -> ModuleType:
     """Return a module of a game's package; a small game may be a single file."""
     package = import_module(GAMES[game].package)
-    return import_module(f"{package.__name__}.{name}") if hasattr(package, "__path__") else package
+    if not hasattr(package, "__path__"):
+        return package
+    return import_module(f"{package.__name__}.{name}")
 
 
 def level_sets_of(game: str) -> ModuleType | None:
@@ -51,7 +53,7 @@ def level_sets_of(game: str) -> ModuleType | None:
 
 
 def title_of(game: str) -> str:
-    """Return what a game is called in sentences; a game that is not known has no other name than its own."""
+    """Return what a game is called in sentences; an unknown game keeps its own name."""
     return _(session_class(game).describer.title) if game in GAMES else game
 
 
@@ -66,36 +68,49 @@ def session_class(game: str) -> type[Session]:
 
 
 def game_names() -> dict[str, str]:
-    """Return what each game is called on the command line, as the game by its names."""
-    return {name: game for game, entry in GAMES.items() for name in (game, *entry.other_names)}
+    """Return the games by their names on the command line."""
+    games = {}
+    for game, entry in GAMES.items():
+        for name in (game, *entry.other_names):
+            games[name] = game
+    return games
 
 
 def game_named(word: str) -> str | None:
-    """Return the game that a word names, in any language and ignoring case, or None."""
+    """Return the game that a word names, in any language and case; None if it names none."""
     return game_names().get(word_for(word, GAMES).lower())
 
 
 def split_id(text: str) -> tuple[str, str]:
-    """Return the game of an ID and the text after the colon; raise `Unreadable` if there is no such game."""
+    """Return the game of an ID and the text after the colon.
+
+    Raise `Unreadable` if there is no such game.
+    """
     name, _colon, params = text.partition(":")
     game = game_named(name)
     if game is None:
-        message = _(
-            wording.NO_SUCH_GAME, typed=quoted(name), games=and_words([*map(command_text, GAMES)])
-        )
-        raise Unreadable(join_sentences([message, did_you_mean(name, [*game_names(), *QUESTIONS])]))
+        games = and_words([command_text(known) for known in GAMES])
+        message = _(wording.NO_SUCH_GAME, typed=quoted(name), games=games)
+        guess = did_you_mean(name, [*game_names(), *QUESTIONS])
+        raise Unreadable(join_sentences([message, guess]))
     return game, params
 
 
 def did_you_mean(typed: str, known: Sequence[str]) -> str:
-    """Return the question whether the nearest of what is known is meant; empty if nothing is near."""
-    meant = nearest(typed, known)
-    is_word = meant in (*GAMES, *QUESTIONS, wording.UNFINISHED_GAMES)
-    return _(DID_YOU_MEAN, guess=command_text(meant) if is_word else meant) if meant else ""
+    """Return a question that offers the nearest of the known words; empty if none is near."""
+    guess = nearest(typed, known)
+    if not guess:
+        return ""
+    if guess in (*GAMES, *QUESTIONS, wording.UNFINISHED_GAMES):
+        guess = command_text(guess)
+    return _(DID_YOU_MEAN, guess=guess)
 
 
 def public_id(game_id: str) -> str:
-    """Return an ID as a player may see it before the end; without its position if it can't be parsed."""
+    """Return an ID as a player may see it before the end of the game.
+
+    It has no position if it can't be parsed.
+    """
     try:
         game, text = split_id(game_id)
         return printable(spec_class(game).parse(text).public_id(False))

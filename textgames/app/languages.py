@@ -14,7 +14,10 @@ MARKS = " \t.!。！\"'`“”"  # that may be around a line
 
 
 def switch_language(line: str, console: Console) -> bool:
-    """Use the language that a line asks for from now on, and keep the choice if somebody types; else return False."""
+    """Use the language that a line asks for from now on; return False if it asks for none.
+
+    The choice is kept for the next run if somebody is typing.
+    """
     verb, _blank, name = line.strip(MARKS).lower().partition(" ")
     if verb in ("language", "语言"):
         code = NAMES.get(name) or language.code_of(name)

@@ -36,60 +36,87 @@ ALL = W_("all!")  # of the unfinished games
 
 
 def show_list(word: str | None, data: UserData, view: View) -> None:
-    """Show what can be played: games with presets and level sets, those of one game, a level set, unfinished games."""
+    """Show what a word names: a game's presets, a level set, or the unfinished games.
+
+    Without a word the presets of all games are shown.
+    """
     if word == wording.UNFINISHED_GAMES:
-        unfinished = unfinished_games(data.folder)
-        view.table(
-            [game.row for game in unfinished],
-            event="list",
-            unfinished=[game.record for game in unfinished],
-        )
-        view.remark(_(wording.HOW_TO_RESUME) if unfinished else _(NONE_UNFINISHED))
+        list_unfinished(data, view)
         return
-    only = game_named(word or "")
-    if word and not only:
+    if not word:
+        list_presets(list(GAMES), view)
+        return
+    game = game_named(word)
+    if game:
+        list_presets([game], view)
+    else:
         list_levels(word, data, view)
-        return
-    games = [only] if only else list(GAMES)
-    presets = [(start, about) for game in games for start, about in spec_class(game).presets()]
-    records = [{"start": f"textgames {start}", "about": about} for start, about in presets]
-    rows = table([(f"textgames {command_text(start)}", about) for start, about in presets])
-    view.table(rows, event="list", games=games, presets=records)
+
+
+def list_presets(games: list[str], view: View) -> None:
+    """Show how games can be begun: their presets and level sets."""
+    records = []
+    pairs = []
+    for game in games:
+        for start, about in spec_class(game).presets():
+            records.append({"start": f"textgames {start}", "about": about})
+            pairs.append((f"textgames {command_text(start)}", about))
+    view.table(table(pairs), event="list", games=games, presets=records)
 
 
 def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
-    width = max([width_of(typed) for typed, _does in pairs])
-    return [
-        Row(f"{pad(typed, width)}  {does}", _(wording.LABELED, label=typed, text=does))
-        for typed, does in pairs
-    ]
+    """Return rows in two columns: what can be typed, and what that does."""
+    width = max(width_of(typed) for typed, _does in pairs)
+    rows = []
+    for typed, does in pairs:
+        sentence = _(wording.LABELED, label=typed, text=does)
+        rows.append(Row(f"{pad(typed, width)}  {does}", sentence))
+    return rows
+
+
+def list_unfinished(data: UserData, view: View) -> None:
+    """Show the unfinished games, and how one is resumed."""
+    games = unfinished_games(data.folder)
+    rows = [game.row for game in games]
+    view.table(rows, event="list", unfinished=[game.record for game in games])
+    view.remark(_(wording.HOW_TO_RESUME) if games else _(NONE_UNFINISHED))
 
 
 def list_levels(name: str, data: UserData, view: View) -> None:
-    """Show the levels of a set or a file, of the first game that has levels; raise `Unreadable` if there is none."""
+    """Show the levels of a set or a file, as the first game that has them reads it.
+
+    Raise `Unreadable` if there is no such set or file.
+    """
     statistics = Statistics(data.results.finished)
-    choices = [*GAMES, wording.UNFINISHED_GAMES]
+    shipped_sets: list[str] = []
     for game in GAMES:
-        if level_sets := level_sets_of(game):
-            stats = statistics.of_game(game, session_class(game).bests)
-            known = word_for(name, level_sets.SHIPPED_SETS)
-            if level_sets.is_set(known):
-                levels = level_sets.list_levels(level_sets.levels_of(known), stats)
-                heading, *lines = level_sets.level_table(levels)
-                rows = [
-                    Row(line, level_sets.sentence_of(level)) for line, level in zip(lines, levels)
-                ]
-                view.table(rows, heading, event="list", levels=levels)
-                return
-            choices[-1:-1] = level_sets.SHIPPED_SETS
-    places = {"typed": quoted(name), "choices": or_list([*choices[:-1], command_text(choices[-1])])}
+        level_sets = level_sets_of(game)
+        if not level_sets:
+            continue
+        stats = statistics.of_game(game, session_class(game).bests)
+        known = word_for(name, level_sets.SHIPPED_SETS)
+        if level_sets.is_set(known):
+            levels = level_sets.list_levels(level_sets.levels_of(known), stats)
+            heading, *lines = level_sets.level_table(levels)
+            rows = []
+            for line, level in zip(lines, levels):
+                rows.append(Row(line, level_sets.sentence_of(level)))
+            view.table(rows, heading, event="list", levels=levels)
+            return
+        shipped_sets.extend(level_sets.SHIPPED_SETS)
+    choices = [*GAMES, *shipped_sets]
+    unfinished = wording.UNFINISHED_GAMES
+    places = {
+        "typed": quoted(name),
+        "choices": or_list([*choices, command_text(unfinished)]),
+    }
     # Translators: {choices} is a list of what can be listed.
     message = _("There is no game, level set or file {typed}; {list} takes {choices}.", **places)
-    raise Unreadable(join_sentences([message, did_you_mean(name, choices)]))
+    raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, unfinished])]))
 
 
 class UnfinishedGame(NamedTuple):
-    """An unfinished game: its file, a sentence about it, its row in the list, and what programs get of it."""
+    """An unfinished game: its file, a sentence about it, its row in the list, its JSON record."""
 
     path: str
     sentence: str
@@ -98,31 +125,45 @@ class UnfinishedGame(NamedTuple):
 
 
 def unfinished_games(folder: str | None) -> list[UnfinishedGame]:
-    """Return the unfinished games in a data folder that no program is playing, the newest first."""
+    """Return the unfinished games in a data folder that no program is playing, newest first."""
     games = []
     for number, (path, written, saved) in enumerate(unfinished_files(folder), 1):
-        game, _colon, text = saved.game_id.partition(":")
-        settings = saved.file or re.split("[#=]", text)[0]
-        kind = session_class(game).describer.kind(settings) if game in GAMES else ""
-        name = printable(f"{title_of(game)} {re.split(' ?[(（]', kind)[0]}".rstrip())
+        name = short_name(saved)
+        game = saved.game_id.partition(":")[0]
         standing = standing_text(game, saved)
         played = date_and_time(written)
         day, time = played.split()
-        day = _("today {time}", time=time) if day == today() else day
-        # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8", {day} "today 18:05" or a date.
+        if day == today():
+            day = _("today {time}", time=time)
+        # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8",
+        # {day} "today 18:05" or a date.
         sentence = _("{game}, {progress}; {day}.", game=name, progress=standing, day=day)
-        record = {"number": number, "game": printable(game), "id": public_id(saved.game_id)}
-        row = Row(
-            f"{number:>3}  {sentence}", _(wording.LABELED_SENTENCE, label=number, text=sentence)
-        )
-        games.append(
-            UnfinishedGame(path, sentence, row, {**record, "standing": standing, "played": played})
-        )
+        spoken = _(wording.LABELED_SENTENCE, label=number, text=sentence)
+        row = Row(f"{number:>3}  {sentence}", spoken)
+        record = {
+            "number": number,
+            "game": printable(game),
+            "id": public_id(saved.game_id),
+            "standing": standing,
+            "played": played,
+        }
+        games.append(UnfinishedGame(path, sentence, row, record))
     return games
 
 
+def short_name(saved: SavedGame) -> str:
+    """Return the title of a saved game and its kind, without what is in brackets there."""
+    game, _colon, text = saved.game_id.partition(":")
+    kind = ""
+    if game in GAMES:
+        settings = saved.file or re.split("[#=]", text)[0]
+        kind = session_class(game).describer.kind(settings)
+    before_bracket = re.split(" ?[(（]", kind)[0]
+    return printable(f"{title_of(game)} {before_bracket}".rstrip())
+
+
 def standing_text(game: str, saved: SavedGame) -> str:
-    """Return how an unfinished game is going: the figures that were noted, else the number of its lines."""
+    """Return how an unfinished game stands: the figures noted in it, else the number of lines."""
     if game in GAMES:
         with suppress(KeyError):  # no figures were noted
             return session_class(game).describer.standing_text(saved.standing)
@@ -130,18 +171,18 @@ def standing_text(game: str, saved: SavedGame) -> str:
 
 
 def forget(typed: Sequence[str], data: UserData, view: View) -> None:
-    """Remove the unfinished games with the numbers that are typed, or all of them for `all!`; show the others.
+    """Remove the unfinished games with the numbers that are typed; show the others.
 
-    Raises `Unreadable` if there is no such one, and for `all` alone; nothing is removed then.
+    `all!` removes all of them. Raise `Unreadable` if a number has no game, or for `all` without
+    the `!`; nothing is removed then.
     """
     games = {str(number): game for number, game in enumerate(unfinished_games(data.folder), 1)}
-    numbers = [
-        word_for(word, ["all", ALL]) for word in folded(" ".join(typed)).replace(",", " ").split()
-    ]
+    words = folded(" ".join(typed)).replace(",", " ").split()
+    numbers = [word_for(word, ["all", ALL]) for word in words]
     if numbers in ([], ["all"]):
         raise Unreadable(_(wording.FORGET_TAKES, count=len(games)))
     if numbers == [ALL]:
-        numbers = [*games]
+        numbers = list(games)
     for number in numbers:
         if number not in games:
             raise Unreadable(_(NO_NUMBER, number=number if is_number(number) else quoted(number)))
@@ -150,10 +191,7 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
         remove(game.path)
         # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
         view.remark(_("Removed {game}", game=game.sentence))
-    view.table(
-        [game.row for game in unfinished_games(data.folder)],
-        event="forget",
-        removed=[game.record for game in removed],
-    )
+    rows = [game.row for game in unfinished_games(data.folder)]
+    view.table(rows, event="forget", removed=[game.record for game in removed])
     if not games:
         view.remark(_(NONE_UNFINISHED))

@@ -1,4 +1,4 @@
-"""What saves a game while it is played: each command is in its file before its answer is shown."""
+"""Saving a game while it is played: each command is in its file before its answer is shown."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from textgames.storage.unfinished import AutoSave
 
 
 class Log:
-    """Saves what is played in a file: the player's own, or one of the unfinished games; or nowhere.
+    """Saves what is played in a file: the player's own, one of the unfinished games, or none.
 
-    A game that `is_new` has nothing in its file yet. The detail that the player chose is kept for
-    the next run if he `keeps_settings`. Raises `OSError` if the game can't be saved.
+    A game that `is_new` has nothing in its file yet. With `keeps_settings` the detail that the
+    player chooses is kept for the next run. Methods raise `OSError` if the game can't be saved.
     """
 
     keeps_settings = False
@@ -27,7 +27,10 @@ class Log:
             self._begin(session.saved_game())
 
     def add(self, event: Event) -> None:
-        """Save what is to be saved of an event; a reply is shown at once, so all is on the disk then."""
+        """Save what an event adds to the file.
+
+        A reply is shown at once, so wait until everything before it is on the disk.
+        """
         if isinstance(event, Arrival) and event.begins:
             self.end_line()
             self._close_unfinished()
@@ -44,20 +47,20 @@ class Log:
             self.end_line()
 
     def end_line(self) -> None:
-        """Wait until all that was played is on the disk."""
+        """Wait until everything that was played is on the disk."""
         if self._file and not self._is_synced:
             self._file.sync()
             self._is_synced = True
 
     @property
     def is_kept(self) -> bool:
-        """Whether the game stays saved after it is left; unasked, only if it is unfinished."""
+        """Whether the game stays saved after it is left; only if unfinished, without `--save`."""
         if not isinstance(self._file, AutoSave):
             return self._file is not None
         return self._file.is_saving and self._last.now.is_unfinished
 
     def close(self) -> None:
-        """Note how far the game is and the time played, and leave the file."""
+        """Note the progress and the time played in the file, and leave it."""
         self.end_line()
         if self._file:
             now = self._last.now
@@ -69,7 +72,7 @@ class Log:
             self.close()
 
     def _begin(self, saved: SavedGame) -> None:
-        """Save another game from now on; unasked, with the file that a level is from."""
+        """Save another game from now on; without `--save`, note the file that its level is from."""
         if isinstance(self._file, AutoSave):
             saved.file = self._last.now.spec.file
         if self._file:

@@ -2,7 +2,8 @@
 
     console.read -> session.play(line) -> event -> log, view, scores
 
-Nothing below it calls upwards: a session yields events, and whoever takes them asks nobody.
+Nothing below the loop calls back: a session only yields events, and the log, the view and the
+scores only take them.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ class Loop:
     """Plays a session to its end: the lines of one player, from the first to the last.
 
     `takes_header` lets the first line of piped input name the game. `language` is the code of the
-    language that was chosen on the way, empty if none was. `begin_other` begins the unfinished
-    game in a file, which is played next. `strict` ends the run at the first refusal, and
+    language that was chosen during the game, empty if none was. `begin_other` begins the
+    unfinished game in a file, which is played next. `strict` ends the run at the first refusal, and
     `reports_outcome` makes the exit status say how the game ended.
     """
 
@@ -46,8 +47,11 @@ class Loop:
     def __init__(
         self, session: Session, console: Console, log: Log, scores: Scores, view: View
     ) -> None:
-        self.session, self.console = session, console
-        self.log, self.scores, self.view = log, scores, view
+        self.session = session
+        self.console = console
+        self.log = log
+        self.scores = scores
+        self.view = view
         self._is_playing = False
 
     def run(self) -> int:
@@ -82,12 +86,14 @@ class Loop:
                     raise
                 if was_interrupted or self.session.interrupt.is_set:
                     return self.end("quit", EXIT_INTERRUPTED)
-                kept = _("q quits; the game is kept.")
-                self.console.say(kept if self.log.is_kept else _("q quits."))
+                if self.log.is_kept:
+                    self.console.say(_("q quits; the game is kept."))
+                else:
+                    self.console.say(_("q quits."))
                 was_interrupted = True
 
     def play(self, line: str) -> bool:
-        """Play a line: save, show and count each of its events; return whether it was refused."""
+        """Play a line: save, show and count each of its events; return True if it was refused."""
         session = self.session
         is_refused = is_answered = is_broken = False
         self._is_playing = True
@@ -118,7 +124,7 @@ class Loop:
         return self.session.play(line)
 
     def _switches_language(self, line: str) -> bool:
-        """Return whether a line that is no command asks for another language, which is used then."""
+        """Use the language that a line asks for; return False if it asks for none."""
         if self.session.for_programs or not switch_language(line, self.console):
             return False
         self.language = current()
@@ -126,17 +132,20 @@ class Loop:
         return True
 
     def _interrupt(self) -> None:
-        """Stop the line that is played, at the first Ctrl-C; else interrupt the loop."""
+        """Stop the line that is being played.
+
+        Raise `KeyboardInterrupt` if there is none, or if it was to stop already.
+        """
         if not self._is_playing or self.session.interrupt.is_set:
             raise KeyboardInterrupt
         self.session.interrupt.set()
 
     def end(self, reason: str, status: int = EXIT_PLAYED) -> int:
-        """Show how it ended; return the exit status."""
+        """Show how the game ended; return the exit status."""
         outcome = self.session.outcome
         self.view.end(self.session, outcome or reason)
-        if self.reports_outcome and not status:
-            if outcome:
-                return EXIT_PLAYED if outcome == "won" else EXIT_LOST
+        if not self.reports_outcome or status:
+            return status
+        if not outcome:
             return EXIT_UNFINISHED
-        return status
+        return EXIT_PLAYED if outcome == "won" else EXIT_LOST

@@ -34,14 +34,15 @@ ROWS = {
 LEAVE, HELP = ("q", "quit", "exit"), ("?", "help")
 MENU_COMMANDS = (*LEAVE, *HELP)
 NEWEST = (("0", "resume"), ("", "resume 2"))  # keys and names of unfinished games
-NAME_WIDTH = 11  # of what can be typed in the menu, beside its number
+NAME_WIDTH = 11  # of the names that can be typed, next to the keys
 
 
 def choose(console: Console, view: View, data: UserData, start: Start) -> int:
     """Play games that are chosen in the menu until the player leaves it; return the exit status.
 
-    Quitting a game leads back to the menu; whatever else ends a game ends the program. `start` does what the arguments
-    of `textgames` ask for on a day, and returns the game if they begin one, None if they ask for nothing.
+    Quitting a game leads back to the menu; anything else that ends a game ends the program.
+    `start` does what the arguments of `textgames` ask for on a day. It returns the game if they
+    begin one, None if they ask for nothing.
     """
     status = EXIT_PLAYED
     day = show_menu(view, data)
@@ -55,9 +56,10 @@ def choose(console: Console, view: View, data: UserData, start: Start) -> int:
 
 
 def chosen(console: Console, view: View, data: UserData, start: Start, day: str) -> Loop | None:
-    """Do what lines in the menu ask for until one of them begins a game; return it, None if the player leaves.
+    """Do what lines in the menu ask for until one of them begins a game, and return that game.
 
-    The game of the day is that of the `day` which the menu shows, past midnight too.
+    Return None if the player leaves. The game of the day is that of the `day` which the menu
+    shows, past midnight too.
     """
     if console.interactive:
         complete_commands(lambda: [*ROWS, *game_names(), *QUESTIONS])
@@ -72,9 +74,7 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
                 day = show_menu(view, data)
                 continue
             if typed in HELP:
-                rows = [(command_text(row), _(meaning)) for row, meaning in wording.EXAMPLES_OF_ALL]
-                leave = _("leave; in a game that you began here, return to this menu")
-                view.table(table([*rows, (pgettext("menu", "q"), leave)]))
+                show_menu_help(view)
             elif typed and (typed[0] != "#" or is_header(line)):
                 started = start(["--lang", code, *arguments_in(line)], day)
                 if isinstance(started, Loop):
@@ -83,47 +83,52 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is
             console.say("")  # a terminal shows ^C
         except (OSError, ValueError) as error:
-            if (
-                isinstance(error, OSError) and error.filename is None
-            ):  # the output, which is no fault of the line
+            is_of_output = isinstance(error, OSError) and error.filename is None
+            if is_of_output:  # which is no fault of the line
                 raise
             view.remark(error_text(error))
         view.remark(_(wording.KEYS))
     return None
 
 
-def arguments_in(line: str) -> list[str]:
-    """Return the arguments of `textgames` for a line, which may begin with that word.
+def show_menu_help(view: View) -> None:
+    """Show examples of what can be typed in the menu."""
+    rows = [(command_text(example), _(meaning)) for example, meaning in wording.EXAMPLES_OF_ALL]
+    leave = _("leave; in a game that you began here, return to this menu")
+    rows.append((pgettext("menu", "q"), leave))
+    view.table(table(rows))
 
-    A row of the menu is typed as its key or its name.
-    The line is split as a shell does it, so that the name of a file may be in quotation marks.
+
+def arguments_in(line: str) -> list[str]:
+    """Return the arguments of `textgames` that a line stands for; it may begin with that word.
+
+    A row of the menu is typed as its key or its name. The line is split as in a shell, so that
+    the name of a file may be in quotation marks.
     """
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(wording.THE_INPUT))]
     words = split_words(line, has_escapes=True)
     if len(words) > 1 and words[0] == "textgames":
         words = words[1:]
-    first, *others = words or [""]
+    if not words:
+        return [""]
+    first, *others = words
     return [ROWS.get(word_for(first, ROWS), first), *others]
 
 
 def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
-    """Show the newest unfinished games, the games, and the game of the day; return which day that is."""
+    """Show the newest unfinished games, all games, and the game of the day; return its date."""
     day = today()
-    games = unfinished_games(data.folder)
-    rows = [menu_row(key, name, game.sentence) for (key, name), game in zip(NEWEST, games)]
-    if len(games) > len(NEWEST):
-        rows.append(
-            menu_row("", "", _("{count} more: {list_unfinished}.", count=len(games) - len(NEWEST)))
-        )
+    unfinished = unfinished_games(data.folder)
+    rows = []
+    for (key, name), newest in zip(NEWEST, unfinished):
+        rows.append(menu_row(key, name, newest.sentence))
+    others = len(unfinished) - len(NEWEST)
+    if others > 0:
+        rows.append(menu_row("", "", _("{count} more: {list_unfinished}.", count=others)))
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
-    spec_of_day = spec_class(game_of_the_day(day))
-    spec = spec_of_day.parse(f"{spec_of_day.of_the_day('')}#{day}")
-    result = first_result(spec, day, data.results)
-    done = when_finished(result) if result else ""
-    sentence = join_sentences([_("{game}, {date}.", date=day, game=title_of(spec.game)), done])
-    rows.append(menu_row("d", "daily", sentence))
+    rows.append(menu_row("d", "daily", about_day(day, data)))
     view.table(rows, heading)
     if language.is_english() and language.can_show(FOR_CHINESE):
         view.remark(FOR_CHINESE)
@@ -131,8 +136,18 @@ def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
     return day
 
 
+def about_day(day: str, data: UserData) -> str:
+    """Return which game is that of a day, and how it ended if it was finished, as sentences."""
+    game = game_of_the_day(day)
+    spec_of_game = spec_class(game)
+    spec = spec_of_game.parse(f"{spec_of_game.of_the_day('')}#{day}")
+    result = first_result(spec, day, data.results)
+    done = when_finished(result) if result else ""
+    return join_sentences([_("{game}, {date}.", date=day, game=title_of(game)), done])
+
+
 def menu_row(key: str, name: str, sentence: str) -> Row:
-    """Return a row of the menu: the key and the name that can be typed, and what they stand for."""
+    """Return a row of the menu: a key and a name that can be typed, and what they stand for."""
     name = command_text(name)
     typed = comma_list([word for word in (key, name) if word])
     spoken = _(wording.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence

@@ -1,6 +1,6 @@
-"""The options of the command line, in one table: the common ones here, a game's own in its spec.
+"""The options of the command line in one table: the common ones here, a game's own in its spec.
 
-The parser, the help, the completions and the answer to an option that is not known are made from it.
+The parser, the help, the completions and the answer to an unknown option are made from it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from textgames.app import wording
-from textgames.app.games import (
-    GAMES,
-    QUESTIONS,
-    did_you_mean,
-    game_named,
-    spec_class,
-    title_of,
-)
+from textgames.app.games import GAMES, QUESTIONS, did_you_mean, game_named, spec_class, title_of
 from textgames.engine.clock import today
 from textgames.engine.spec import HOW_SHOWN, WHAT_TO_PLAY, Option
 from textgames.engine.wording import TAKES_ONE_OF
@@ -36,7 +29,7 @@ from textgames.text.quoting import file_name, quoted
 TO_CHECK = N_("solving levels")
 FOR_PROGRAMS = N_("for scripts and programs")
 GROUPS = (WHAT_TO_PLAY, TO_CHECK, HOW_SHOWN, FOR_PROGRAMS)
-HELP_COLUMN = 20  # in which the help on an option begins
+HELP_COLUMN = 20  # where the help on an option begins
 UNWRAPPED = 100_000  # columns: argparse counts characters, so the whole help is fitted afterwards
 
 # In the help the games' own options come after these ...
@@ -116,7 +109,7 @@ LAST_OPTIONS = (
 
 
 def all_options(games: Sequence[str]) -> list[Option]:
-    """Return the options that some games have, with their help in the player's language."""
+    """Return the options of some games, with their help in the player's language."""
     options = [*FIRST_OPTIONS, *own_options(games), *LAST_OPTIONS]
     if not any(spec_class(game).takes_seed for game in games):
         options = [option for option in options if option.name != "--seed"]
@@ -127,23 +120,22 @@ def all_options(games: Sequence[str]) -> list[Option]:
 
 
 def own_options(games: Sequence[str]) -> list[Option]:
-    """Return the options of games that not all games have; games may share one."""
-    owners: dict[str, dict[str, Option]] = {}
+    """Return the options that belong to single games; an option that games share comes once."""
+    options: dict[str, Option] = {}
+    meanings: dict[str, list[tuple[str, str]]] = {}
     for game in games:
         for option in spec_class(game).options:
-            owners.setdefault(option.name, {})[game] = option
-    options = []
-    for by_game in owners.values():
-        meanings = [(game, option.help) for game, option in by_game.items()]
-        option = next(iter(by_game.values()))
-        options.append(option._replace(help=for_games(meanings, games)))
-    return options
+            options.setdefault(option.name, option)
+            meanings.setdefault(option.name, []).append((game, option.help))
+    return [
+        option._replace(help=for_games(meanings[name], games)) for name, option in options.items()
+    ]
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
-    """Return what something means in games, as (game, meaning).
+    """Return what something means in each game; `meanings` are pairs of a game and a meaning.
 
-    The games are not named if all that are shown mean the same.
+    The games are not named if it means the same in all that are shown.
     """
     games: dict[str, list[str]] = {}
     for game, meaning in meanings:
@@ -156,38 +148,43 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
     return semicolon_list(clauses)
 
 
-# What was given.
+# The values that were given.
 
 
 def given(options: Namespace, known: Iterable[Option]) -> dict[str, Any]:
-    """Return the values of those of some options that are given."""
-    values = {option.key: getattr(options, option.key, None) for option in known}
-    return {key: value for key, value in values.items() if value not in (None, False)}
+    """Return the values that are given for some options, by the keys of the options."""
+    values = {}
+    for option in known:
+        value = getattr(options, option.key, None)
+        if value not in (None, False):
+            values[option.key] = value
+    return values
 
 
 def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
-    """Return what is given of a game's own options that say which game it is.
+    """Return the given values of a game's own options that say which game it is.
 
-    Raises `Unreadable` if an option of another game is given.
+    Raise `Unreadable` if an option of another game is given.
     """
     spec = spec_class(game)
-    known = [*FIRST_OPTIONS, *LAST_OPTIONS, *spec.options]
-    keys = ["game", "arguments", "day", *[option.key for option in known]]
+    known = {"game", "arguments", "day"}
+    for option in (*FIRST_OPTIONS, *LAST_OPTIONS, *spec.options):
+        known.add(option.key)
     for key, value in vars(options).items():
-        if key not in keys and value not in (None, False):
-            option = f"--{key.replace('_', '-')}"
-            raise Unreadable(_("{game} has no {option}.", game=title_of(game), option=option))
+        if key not in known and value not in (None, False):
+            name = f"--{key.replace('_', '-')}"
+            raise Unreadable(_("{game} has no {option}.", game=title_of(game), option=name))
     return given(options, [one for one in spec.options if one.key not in spec.display_options])
 
 
 def display_options(game: str, options: Namespace) -> dict[str, Any]:
-    """Return what is given of a game's own options that say how it is shown."""
+    """Return the given values of a game's own options that say how it is shown."""
     spec = spec_class(game)
     return given(options, [one for one in spec.options if one.key in spec.display_options])
 
 
 def options_of_check(options: Namespace) -> dict[str, Any]:
-    """Return what is given of the options of `check`."""
+    """Return the given values of the options of `check`."""
     return given(options, [option for option in LAST_OPTIONS if option.group == TO_CHECK])
 
 
@@ -201,13 +198,15 @@ def refuse_options_of_check(options: Namespace) -> None:
 
 
 def read_arguments(arguments: Sequence[str], options: Namespace) -> list[str]:
-    """Read the command line into `options`; return what is no option of any game.
+    """Read the command line into `options`; return the words that are no option of any game.
 
-    The options of the game that is named are read first, so that the other games' aren't loaded.
-    Raises `ArgumentError`.
+    Those of the game that is named are tried first, so that other games aren't loaded. Raise
+    `ArgumentError` if an option has a wrong value or none.
     """
     for word in arguments:
-        game = "" if word.startswith("-") else game_named(word.partition(":")[0])
+        if word.startswith("-"):
+            continue
+        game = game_named(word.partition(":")[0])
         if game:
             unknown = parser([game]).parse_known_intermixed_args(arguments, options)[1]
             if not unknown:
@@ -220,9 +219,10 @@ def read_arguments(arguments: Sequence[str], options: Namespace) -> list[str]:
 def parser(
     games: Sequence[str] = tuple(GAMES), groups: Sequence[str] = GROUPS, takes_game: bool = True
 ) -> ArgumentParser:
-    """Return the parser for some games; its help has only some groups of the options.
+    """Return a parser for some games, whose help has some groups of the options.
 
-    It takes the name of the game too, unless it is for one.
+    With `takes_game` the name of the game is its first argument; else it is for the first of the
+    games alone.
     """
     game = "" if takes_game else games[0]
     parser = ArgumentParser(
@@ -234,7 +234,7 @@ def parser(
         formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, 2, HELP_COLUMN, UNWRAPPED),
         description=_(wording.ABOUT),
     )
-    # Python 3.14 has it, and would ask no --color.
+    # Python 3.14 colours the help itself, and doesn't ask --color.
     parser.color = False  # type: ignore[attr-defined,unused-ignore]
     options = all_options(games)
     for group in groups:
@@ -251,7 +251,7 @@ def parser(
 
 
 def words_after_the_program(games: Sequence[str], takes_game: bool) -> dict[str, dict[str, Any]]:
-    """Return the positional arguments, with what argparse takes for each."""
+    """Return the positional arguments, each with its keywords for `add_argument`."""
     words: dict[str, dict[str, Any]] = {}
     if takes_game:
         names = []
@@ -272,12 +272,12 @@ def words_after_the_program(games: Sequence[str], takes_game: bool) -> dict[str,
 
 
 def names_to_add(option: Option) -> list[str]:
-    """Return the names that argparse is told; it makes the opposite of an option itself."""
+    """Return an option's names for `add_argument`, which adds that of the opposite itself."""
     return [option.short, option.name] if option.short else [option.name]
 
 
 def arguments_to_add(option: Option) -> Mapping[str, Any]:
-    """Return what `add_argument` takes for an option besides its names."""
+    """Return an option's keywords for `add_argument`."""
     if option.has_opposite:
         return {"action": BooleanOptionalAction, "help": option.help}
     if not option.metavar:
@@ -286,18 +286,18 @@ def arguments_to_add(option: Option) -> Mapping[str, Any]:
 
 
 def unknown_option(typed: str) -> Unreadable:
-    """Return the error for an option that there isn't, with the nearest one."""
+    """Return the error for an unknown option, with a guess at what was meant."""
     name = typed.partition("=")[0]
     known = []
-    for option in all_options([*GAMES]):
+    for option in all_options(list(GAMES)):
         known.extend(option.names)
     message = _(wording.UNKNOWN_OPTION, typed=quoted(name))
     return Unreadable(join_sentences([message, did_you_mean(name, known)]))
 
 
 def wrong_value(error: ArgumentError) -> Unreadable:
-    """Return the error for an option with a value that it doesn't take, or without one."""
-    for option in all_options([*GAMES]):
+    """Return the error for an option with a wrong value, or without one."""
+    for option in all_options(list(GAMES)):
         names = "/".join(option.names)
         if names != error.argument_name:
             continue

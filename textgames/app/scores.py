@@ -1,4 +1,4 @@
-"""What counts finished games: their results go into the database."""
+"""Recording of finished games: their results go into the database."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ class Scores:
     def __init__(self, results: Results, is_recording: bool) -> None:
         self._results = results
         self._is_recording = is_recording
-        self._last: dict[str, Any] = {}  # result that was recorded
-        self._row: int | None = None  # of that result in the database
+        self._last: dict[str, Any] = {}  # the result that was recorded last
+        self._row: int | None = None  # the row of that result in the database
 
     def add(self, event: Event) -> list[Note]:
-        """Record the result of a game that has ended; return what there is to say about it."""
+        """Record the result of a game that has ended; return remarks on it."""
         if self._is_recording and isinstance(event, End) and event.is_new:
             return [Note(text) for text in self._record_end(event) if text]
         return []
 
     def _record_end(self, event: End) -> Iterator[str]:
+        """Record a result, and yield remarks, some of which may be empty."""
         yield event.why_not
         session = event.now
-        kind = (session.spec.game, session.bests, session.spec.category)
-        before = session.statistics.earlier(*kind)
+        category = (session.spec.game, session.bests, session.spec.category)
+        before = session.statistics.earlier(*category)
         if event.result:
             self._record(event.result, event.replaces)
-        after = session.statistics.earlier(*kind)
+        after = session.statistics.earlier(*category)
         if before and after:
             bests = [name for name in after if name.startswith("best")]
             if any(after[name] != before.get(name) for name in bests):
@@ -45,8 +46,9 @@ class Scores:
 
     def _record(self, result: dict[str, Any], replaces: bool) -> None:
         day, time = date_and_time().split()
-        if replaces and self._last:  # it keeps the time of the first end
-            day, time = self._last["day"], self._last["time"]
+        if replaces and self._last:  # which keeps the time of the first end
+            day = self._last["day"]
+            time = self._last["time"]
         else:
             self._row = None
         self._last = {**result, "day": result["day"] or day, "time": time}

@@ -176,7 +176,10 @@ def text_of_the_day(spec: type[GameSpec], text: str, day: str) -> str:
 
 
 def takes_seed(spec: type[GameSpec], text: str) -> bool:
-    """Return True if the game that a text names can have a seed; raise `Unreadable` if it is none."""
+    """Return True if the game that a text names takes a seed.
+
+    Raise `Unreadable` if there is no such game.
+    """
     try:
         return spec.takes_seed or spec.parse(text).takes_seed
     except Refusal:
@@ -221,7 +224,7 @@ def new_spec(game: str, text: str, statistics: Statistics) -> GameSpec:
 
 
 def load_if_begun(path: str | None) -> SavedGame | None:
-    """Return the saved game in a file; None if the file is missing or empty, or there is no path."""
+    """Return the saved game in a file; None without a path, or if the file is missing or empty."""
     if not path:
         return None
     check_regular(path)

@@ -1,4 +1,7 @@
-"""The statistics page: a paragraph for each category that was played: games, wins, best results and the streak."""
+"""The statistics page: a paragraph for each category that was played, and the daily streak.
+
+A paragraph has the number of games, the wins and the best results.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,12 @@ MAX_LEVELS = 5  # shown one by one, in a game with level sets
 
 
 def show_stats(word: str | None, results: Results, view: View) -> None:
-    """Show the statistics of all games, or of the one that a word names; raises `Unusable` if they can't be read."""
+    """Show the statistics of all games, or of the one that a word names.
+
+    Raise `Unusable` if they can't be read.
+    """
     width = view.console.width or WIDTH
-    shown = [split_id(word)[0]] if word else list(GAMES)
+    games = [split_id(word)[0]] if word else list(GAMES)
     results.warns = False
     streak, longest = streak_of_days(results)
     if results.error:
@@ -27,37 +33,35 @@ def show_stats(word: str | None, results: Results, view: View) -> None:
     rows: list[Row] = []
     records: list[JsonObject] = []
     sets: JsonObject = {}
-    for game in shown:
-        title, session = title_of(game), session_class(game)
+    for game in games:
+        title = title_of(game)
+        session = session_class(game)
         stats = Statistics(results.finished).of_game(game, session.bests)
-        level_sets = level_sets_of(game)
-        in_sets = level_sets.solved_in_sets(stats) if level_sets else []
-        sets |= {f"{game} {name}": [won, total] for name, won, total in in_sets}
-        levels = [
-            _(wording.SOLVED_IN_SET, won=won, total=total, name=name)
-            for name, won, total in in_sets
-            if stats
-        ]
-        if levels:
-            # Translators: {sets} is a list such as "3 of 46 in holes".
-            rows.append(
-                paragraph(_("{game}: solved {sets}.", game=title, sets=comma_list(levels)), width)
-            )
-        first_shown = len(stats) - MAX_LEVELS if levels else 0
         records += stats
-        for kind in stats[max(0, first_shown) :]:
-            rows.append(paragraph(f"{title} {session.describer.results(kind)}", width))
+        solved = []
+        level_sets = level_sets_of(game)
+        if level_sets:
+            for name, won, total in level_sets.solved_in_sets(stats):
+                sets[f"{game} {name}"] = [won, total]
+                solved.append(_(wording.SOLVED_IN_SET, won=won, total=total, name=name))
+        shown = stats
+        if stats and solved:
+            # Translators: {sets} is a list such as "3 of 46 in holes".
+            text = _("{game}: solved {sets}.", game=title, sets=comma_list(solved))
+            rows.append(paragraph(text, width))
+            shown = stats[-MAX_LEVELS:]
+        for category in shown:
+            rows.append(paragraph(f"{title} {session.describer.results(category)}", width))
     if longest:
         rows.append(paragraph(ngettext(*wording.STREAK_OF_DAYS, streak, longest=longest), width))
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
-    view.table(
-        rows, event="stats", stats=records, sets=sets, days={"streak": streak, "longest": longest}
-    )
+    days = {"streak": streak, "longest": longest}
+    view.table(rows, event="stats", stats=records, sets=sets, days=days)
     if not records:
         view.remark(_("You haven't finished a game yet."))
 
 
 def paragraph(text: str, width: int) -> Row:
-    """Return a row that is a text by itself, with a blank line above it."""
+    """Return a row with a text of its own, and a blank line above it."""
     return Row("\n" + wrap(text, width, 2), text)

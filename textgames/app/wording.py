@@ -1,4 +1,4 @@
-"""The messages of the program itself: its options, the menu, lists, statistics, and how a game begins."""
+"""The messages of the program itself: options, menu, lists, statistics, the start of a game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ FORGET_TAKES = N_(
 # The menu.
 
 KEYS = N_("Type a number or a name, or {help}.")
-# Translators: {label} is what can be typed, a title or a list of games, {text} what that is or shows.
+# Translators: {label} is what can be typed, a title or a list of games,
+# {text} what that is or shows.
 LABELED = N_("{label}: {text}.")
 # Translators: {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
@@ -49,7 +50,8 @@ CANT_SHOW = N_(
     "The output encoding {encoding} can't show the language {language}; English is used instead."
 )
 FAULT = N_(
-    "This is a bug in textgames; please report it: {error}. TEXTGAMES_TRACEBACK=1 shows where it is."
+    "This is a bug in textgames; please report it: {error}."
+    " TEXTGAMES_TRACEBACK=1 shows where it is."
 )
 EXAMPLES = N_("examples")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
