@@ -1,14 +1,18 @@
 """`python3 -m textgames` is the same program as `textgames`."""
 
 import os
-from _signal import SIGINT, signal  # type: ignore[import-not-found]  # at once: `signal` takes milliseconds
+
+# The module `signal` would take milliseconds to load.
+from _signal import SIGINT, signal  # type: ignore[import-not-found]
 
 
 def start() -> int:
-    """Run the program; Ctrl-C ends it without a word while it is still being loaded, too."""
-    handler = signal(
-        SIGINT, lambda *_: os._exit(130)
-    )  # an exception may become another one in an import
+    """Run the program; Ctrl-C ends it silently, even while it is still being loaded."""
+
+    def end(*_: object) -> None:
+        os._exit(130)  # an import may turn an exception into another one
+
+    handler = signal(SIGINT, end)
     from textgames.cli import execute
 
     signal(SIGINT, handler)

@@ -146,7 +146,7 @@ def choose_language(options: Namespace) -> None:
 
 
 def default_language() -> str:
-    """Return the code of the environment's language, the one last chosen at a prompt, or Windows'."""
+    """Return the environment's language, else the one last chosen at a prompt, else Windows'."""
     code = language.language_from_environment(os.environ)
     if not code and is_interactive(os.environ):
         code = language.code_of(kept(LANGUAGE))
@@ -206,7 +206,7 @@ def reader_is_gone(error: OSError) -> bool:
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments ask for, in the menu if they ask for nothing; return the exit status."""
+    """Do what the arguments ask for, or show the menu; return the exit status."""
     options = read_options(arguments)
     console, script = open_console(options)
     data = UserData(data_folder(), console.interactive)

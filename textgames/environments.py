@@ -1,12 +1,15 @@
-"""The three games as Gymnasium environments, for reinforcement learning; they need `pip install 'textgames[gym]'`.
+"""The three games as Gymnasium environments, for reinforcement learning.
+
+They need `pip install 'textgames[gym]'`.
 
     env = gymnasium.make("textgames.environments:textgames/2048-v0", params="4x4g512")
     observation, info = env.reset(seed=1)
-    observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+    action = env.action_space.sample(info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
 
-`info` has the `action_mask`, with a 1 for each action that would change something, and only ones when the game is over;
-the `id` of the game, its `progress` from 0 to 1, and `is_success`, whether it is won. `truncated` comes from
-`max_episode_steps`, as `gymnasium.make` takes.
+`info` has the `action_mask`, with a 1 for each action that would change something, and only ones
+when the game is over; the `id` of the game; its `progress` from 0 to 1; and `is_success`, True if
+it is won. `truncated` comes from `max_episode_steps`, an argument of `gymnasium.make`.
 """
 
 from __future__ import annotations
@@ -33,12 +36,11 @@ from textgames.sokoban.messages import THINGS
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on those for tests
+# RGB of the 256 colours of terminals, from the 16th on: a cube, then shades of grey.
 COLORS_FROM_16 = [
     *product((0, 95, 135, 175, 215, 255), repeat=3),
-    *[(grey,) * 3 for grey in range(8, 248, 10)],
+    *[(grey, grey, grey) for grey in range(8, 248, 10)],
 ]
-
-
 OBSERVATIONS: dict[str, Any] = {"numbers": np.arange, "onehot": np.eye}
 PIXELS = 24  # of the side of a square in a picture
 DIGITS = {  # 3 x 5 pixels
@@ -56,19 +58,20 @@ DIGITS = {  # 3 x 5 pixels
 
 
 def one_of(name: str, value: object, known: Iterable[object]) -> None:
-    """Raise `ValueError` for an argument that is none of those that are known."""
-    choices = [*known]
+    """Raise `ValueError` if an argument is not one of the known values."""
+    choices = list(known)
     if value not in choices:
-        listed = ", ".join([repr(choice) for choice in choices])
+        listed = ", ".join(repr(choice) for choice in choices)
         raise ValueError(f"{name} is one of {listed}, not {value!r}")
 
 
 class Environment(gymnasium.Env[Array, Any]):
-    """A game. An action is the place of one of the `moves`, and the reward what that adds to the `worth` of the game.
+    """A game. An action is an index of `moves`, the reward what it adds to the `worth` of the game.
 
-    `params` is what follows the colon in its ID. The seeds are those of the `split`, "train" or "test", the first
-    `levels` of these if that is not 0. An observation is a board of numbers, "onehot" has a channel for each number.
-    `game` is the library's object, which a search can `copy()`.
+    `params` is the text after the colon of its ID. The seeds are those of the `split`, "train" or
+    "test"; only the first `levels` of them unless that is 0. An observation is a board of numbers,
+    or with "onehot" has a channel for each number. `game` is the library's object, which a search
+    can `copy()`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012
@@ -92,22 +95,27 @@ class Environment(gymnasium.Env[Array, Any]):
         one_of("split", split, SEEDS)
         one_of("observation", observation, OBSERVATIONS)
         one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
-        self.params, self.seeds, self.render_mode = params, SEEDS[split], render_mode
-        self.pool, self.specs = self.seeds[: levels or None], [self.parse(params)]
+        self.params = params
+        self.render_mode = render_mode
+        self.seeds = SEEDS[split]
+        self.pool = self.seeds[: levels or None]
+        self.specs = [self.parse(params)]
         self.prepare(self.specs[0])
-        shown: Any = OBSERVATIONS[observation]
-        self._shown: Array = shown(len(self.styles), dtype=np.uint8)
-        self.observation_space = Box(
-            0, int(self._shown.max()), (*self.size, *self._shown.shape[1:]), np.uint8
-        )
+        make_table = OBSERVATIONS[observation]
+        self._shown: Array = make_table(len(self.styles), dtype=np.uint8)  # of each number
+        shape = (*self.size, *self._shown.shape[1:])
+        self.observation_space = Box(0, int(self._shown.max()), shape, np.uint8)
         self.action_space = Discrete(len(self.moves))
 
     def prepare(self, spec: Any) -> None:
-        """Set what the games of a spec have in common: `size`, `moves`, `styles`, and `specs` if there are several."""
+        """Set `size`, `moves` and `styles` for a spec's games, and `specs` if there are several."""
         raise NotImplementedError
 
     def look(self) -> tuple[Array, Sequence[bool] | Array, int, float]:
-        """Return the board in numbers, whether each move would change something, the worth and the progress."""
+        """Return the board in numbers, the mask of `moves`, the worth and the progress.
+
+        The mask is true for each move that would change something.
+        """
         raise NotImplementedError
 
     def reset(
@@ -115,9 +123,8 @@ class Environment(gymnasium.Env[Array, Any]):
     ) -> tuple[Array, dict[str, Any]]:
         """Start the next game, or the one with the seed in `options`, which the split must have."""
         super().reset(seed=seed)
-        of_game = int(
-            (options or {}).get("seed", self.pool[self.np_random.integers(len(self.pool))])
-        )
+        drawn = self.pool[self.np_random.integers(len(self.pool))]
+        of_game = int((options or {}).get("seed", drawn))
         if of_game not in self.seeds:
             raise ValueError(f"the seeds of this split are {self.seeds}; {of_game} is none of them")
         spec = self.specs[of_game % len(self.specs)]
@@ -137,25 +144,24 @@ class Environment(gymnasium.Env[Array, Any]):
         return observation, self.worth - before, bool(self.outcome), False, info
 
     def observe(self) -> tuple[Array, dict[str, Any]]:
-        """Return the observation, and what the player knows beside it."""
+        """Return the observation, and what else the player knows."""
         self.outcome = self.game.outcome
         self._board, legal, self.worth, progress = self.look()
         self._mask = np.array(legal, np.int8)
         if self.outcome:  # a vector of environments draws from it before the next game begins
             self._mask[:] = 1
-        game_id, is_won = self.spec_of_game.public_id(bool(self.outcome)), self.outcome == "won"
         info = {
             "action_mask": self.action_masks(),
-            "id": game_id,
+            "id": self.spec_of_game.public_id(bool(self.outcome)),
             "progress": progress,
-            "is_success": is_won,
+            "is_success": self.outcome == "won",
         }
         return self._shown.take(self._board, axis=0), info
 
     def action_masks(self) -> Array:
-        """Return 1 for each action that would change something, else 0; only ones when the game is over.
+        """Return 1 for each action that would change something, else 0.
 
-        MaskablePPO looks for this name.
+        There are only ones when the game is over. MaskablePPO looks for this name.
         """
         return self._mask.copy()
 
@@ -173,41 +179,44 @@ class Environment(gymnasium.Env[Array, Any]):
 
 
 class Environment2048(Environment):
-    """2048, to its goal: the exponent of each tile, 0 for an empty square. The reward is the points of the move."""
+    """2048, to its goal: the exponent of each tile, 0 for an empty square.
+
+    The reward is the points of the move.
+    """
 
     parse = staticmethod(Spec2048.parse)
     moves = DIRECTIONS
 
     def prepare(self, spec: Spec2048) -> None:
         self.size = spec.size
-        tiles = [
-            "",
-            *[
-                2 << number
-                for number in range(max(spec.goal, spec.start().position.highest).bit_length() - 1)
-            ],
-        ]
-        self.styles = [style_of(f" {tile}") for tile in tiles]
-        self.exponents = {tile or 0: exponent for exponent, tile in enumerate(tiles)}
+        highest = max(spec.goal, spec.start().position.highest)
+        self.exponents = {0: 0}
+        self.styles = [style_of(" ")]
+        for exponent in range(1, highest.bit_length()):
+            tile = 2**exponent
+            self.exponents[tile] = exponent
+            self.styles.append(style_of(f" {tile}"))
 
     def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
         tiles = [str(tile or "") for tile in self.exponents]
-        return self._board, [*zip(tiles, self.styles)]
+        return self._board, list(zip(tiles, self.styles))
 
     def look(self) -> tuple[Array, Sequence[bool], int, float]:
-        now, legal = self.game.position, self.game.legal_moves()
+        now = self.game.position
+        legal = self.game.legal_moves()
         board = np.array([[self.exponents[tile] for tile in row] for row in now.rows])
         progress = min(1.0, self.exponents[now.highest] / self.exponents[self.game.goal])
         return board, [move in legal for move in self.moves], now.score, progress
 
 
 class SokobanEnvironment(Environment):
-    """Sokoban: floor 0, player 1, box 2, wall 3, target 4, box on target 5, player on target 6; walls fill it up.
+    """Sokoban: floor 0, player 1, box 2, wall 3, target 4, box on target 5, player on target 6.
 
-    The reward is 1 for a box that gets to a target, -1 for one that leaves it. `params="classic"` draws from that set.
+    Walls fill up a smaller board. The reward is 1 for a box that gets to a target, -1 for one that
+    leaves it. `params="classic"` draws from that set.
     """
 
-    parse = staticmethod(lru_cache(10_000)(sokoban_spec.Spec.parse))  # to draw a level takes 32 ms
+    parse = staticmethod(lru_cache(10_000)(sokoban_spec.Spec.parse))  # drawing a level takes 32 ms
     moves = DIRECTIONS
     styles = (None, *[thing.style for thing in THINGS])
 
@@ -218,24 +227,22 @@ class SokobanEnvironment(Environment):
         self.size = max(rows for rows, _cols in sizes), max(cols for _rows, cols in sizes)
 
     def look(self) -> tuple[Array, Sequence[bool], int, float]:
-        game, (rows, cols) = self.game, self.size
-        text = "".join([row.ljust(cols, game.symbols[WALL]) for row in game.rows_shown()])
-        board = places_of(
-            text.ljust(rows * cols, game.symbols[WALL]), FLOOR + game.symbols
-        ).reshape(self.size)
+        game = self.game
+        rows, cols = self.size
+        wall = game.symbols[WALL]
+        text = "".join([row.ljust(cols, wall) for row in game.rows_shown()])
+        board = places_of(text.ljust(rows * cols, wall), FLOOR + game.symbols)
         legal = [game.after(direction) is not None for direction in self.moves]
-        return (
-            board,
-            legal,
-            -game.left,
-            max(0.0, 1 - game.left / (self.spec_of_game.start().left or 1)),
-        )
+        left_at_start = self.spec_of_game.start().left or 1
+        progress = max(0.0, 1 - game.left / left_at_start)
+        return board.reshape(self.size), legal, -game.left, progress
 
 
 class MinesweeperEnvironment(Environment):
-    """Minesweeper without flags: numbers, 9 for a closed square, 10 for the mine that went off; others are never shown.
+    """Minesweeper without flags: numbers, 9 for a closed square, 10 for the mine that went off.
 
-    Actions open squares, row by row. The reward is 1 for each square that is opened, -1 for a mine.
+    Other mines are never shown. Actions open squares, row by row. The reward is 1 for each square
+    that is opened, -1 for a mine.
     """
 
     parse = staticmethod(MinesweeperSpec.parse)
@@ -251,12 +258,8 @@ class MinesweeperEnvironment(Environment):
         game = self.game
         board = places_of("".join(game.position.rows), self.symbols)
         worth = -game.safe_left - len(game.position.exploded)
-        return (
-            board.reshape(self.size),
-            board == 9,
-            worth,
-            1 - game.safe_left / (len(board) - game.mines),
-        )
+        progress = 1 - game.safe_left / (len(board) - game.mines)
+        return board.reshape(self.size), board == 9, worth, progress
 
     def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
         board = places_of("".join(self.game.rows_shown()), self.in_pictures).reshape(self.size)
@@ -268,7 +271,10 @@ class MinesweeperEnvironment(Environment):
 
 
 def picture_of(label: str, style: Any) -> Array:
-    """Return the picture of a square: the digits of its label on its colour, a small square for an empty label."""
+    """Return the picture of a square: the digits of its label on its colour.
+
+    An empty label is a small square.
+    """
     square = np.zeros((PIXELS, PIXELS, 3), np.uint8)
     if style is None:
         return square
@@ -278,38 +284,40 @@ def picture_of(label: str, style: Any) -> Array:
     if not label:
         square[9:16, 9:16] = ink
     elif label.isdigit():
-        glyphs = [
-            [[pixel == "1" for pixel in f"{row}0"] for row in DIGITS[digit].split()]
-            for digit in label
-        ]
-        dots = np.hstack([np.array(glyph) for glyph in glyphs])[:, :-1]
+        glyphs = []
+        for digit in label:
+            rows = [f"{row}0" for row in DIGITS[digit].split()]  # with a column between digits
+            glyphs.append(np.array([[pixel == "1" for pixel in row] for row in rows]))
+        dots = np.hstack(glyphs)[:, :-1]
         scale = 2 if 2 * dots.shape[1] < PIXELS else 1
         dots = dots.repeat(scale, axis=0).repeat(scale, axis=1)
-        top, left = (PIXELS - dots.shape[0]) // 2, (PIXELS - dots.shape[1]) // 2
-        square[top : top + dots.shape[0], left : left + dots.shape[1]][dots] = ink
+        height, width = dots.shape
+        top = (PIXELS - height) // 2
+        left = (PIXELS - width) // 2
+        square[top : top + height, left : left + width][dots] = ink
     return square
 
 
 def places_of(text: str, symbols: str) -> Array:
-    """Return the place of each character of a text among the symbols."""
+    """Return the index of each character of a text in the symbols."""
     places = bytes.maketrans(symbols.encode(), bytes(range(len(symbols))))
     return np.frombuffer(text.encode().translate(places), np.uint8)
 
 
 def register_environments() -> None:
     """Register the environments, if they aren't yet."""
-    if "textgames/2048-v0" not in registry:
-        register("textgames/2048-v0", f"{__name__}:Environment2048", max_episode_steps=5000)
-        register(
-            "textgames/Minesweeper-v0", f"{__name__}:MinesweeperEnvironment", max_episode_steps=1000
-        )
-        sokoban = {"params": "random:7x7b2", "levels": 200}
-        register(
-            "textgames/Sokoban-v0",
-            f"{__name__}:SokobanEnvironment",
-            max_episode_steps=500,
-            kwargs=sokoban,
-        )
+    if "textgames/2048-v0" in registry:
+        return
+    register("textgames/2048-v0", f"{__name__}:Environment2048", max_episode_steps=5000)
+    register(
+        "textgames/Minesweeper-v0", f"{__name__}:MinesweeperEnvironment", max_episode_steps=1000
+    )
+    register(
+        "textgames/Sokoban-v0",
+        f"{__name__}:SokobanEnvironment",
+        max_episode_steps=500,
+        kwargs={"params": "random:7x7b2", "levels": 200},
+    )
 
 
 register_environments()

@@ -1,7 +1,8 @@
 """Exceptions and exit statuses.
 
-A command that can't be read or played is refused with a `Refusal`, raised or put into the answer: a `ValueError` whose
-text is one line for a person: what was wrong and what would be right. Nothing has changed when one is raised.
+A command that can't be read or played is refused with a `Refusal`, which is raised or put into the
+answer. It is a `ValueError` whose text is one line for a person: what was wrong, and what would be
+right. Nothing has changed when one is raised.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ EXIT_INTERRUPTED, EXIT_READER_GONE = 130, 141
 
 
 class Refusal(ValueError):
-    """A command was refused; `code` is the name that programs see, `exit_status` that of the program at its start.
+    """A command was refused.
 
-    `word` is the word of the input that it is about, empty if there is none; `expected` has commands that were
-    probably meant, the likeliest first, and `examples` some that are possible.
+    `code` is the name that programs see; `exit_status` is that of the program if it can't start.
+    `word` is the word of the input that was refused, empty if there is no such word. `expected`
+    has commands that were probably meant, the likeliest first, and `examples` has some possible
+    ones.
     """
 
     code = ""
@@ -32,8 +35,8 @@ class Refusal(ValueError):
     ) -> None:
         super().__init__(message)
         self.word = word
-        self.expected = [*dict.fromkeys(expected)]
-        self.examples = [*dict.fromkeys(examples)]
+        self.expected = list(dict.fromkeys(expected))
+        self.examples = list(dict.fromkeys(examples))
 
 
 class Unreadable(Refusal):
@@ -57,7 +60,7 @@ class Illegal(Refusal):
 
 
 class OutOfTime(Illegal):
-    """A search was stopped, or found no answer in its time."""
+    """A search was stopped, or found no answer in time."""
 
 
 class Unusable(Illegal):
@@ -68,7 +71,7 @@ class Unusable(Illegal):
 
 @contextmanager
 def with_filename(path: str) -> Iterator[None]:
-    """Put the name of a file into each `OSError` of reading or writing it."""
+    """Add the name of a file to each `OSError` of reading or writing it."""
     try:
         yield
     except OSError as error:
