@@ -1,8 +1,8 @@
 """Play the games for tests with any program: python3 examples/arena.py [OPTIONS] GAME PROGRAM [ARGUMENTS ...]
 
-The program reads what `textgames GAME --json --legal --no-help` prints, and each line that it writes is a turn, which
-`line_in` in players.py reads. GAME is an ID without a seed. PROGRAM can also be random, greedy or hint, which play as
-for the reference; hints need help.
+The program reads the output of `textgames GAME --json --legal --no-help`, and each line that it writes is a turn,
+which `line_in` in players.py reads. GAME is an ID without a seed. PROGRAM can also be random, greedy or hint, the
+players in the table of reference; hint plays without `--no-help`.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Result(NamedTuple):
 
 
 async def read(program: asyncio.subprocess.Process, seconds: float) -> tuple[str, str]:
-    """Return the next line of a program; or an empty one, and why there is none."""
+    """Return the next line of a program and an empty reason, or an empty line and why there is none."""
     try:
         line = await asyncio.wait_for(program.stdout.readline(), seconds)
     except (TimeoutError, ValueError):  # or it wrote a lot and no end of a line
@@ -64,7 +64,7 @@ async def read(program: asyncio.subprocess.Process, seconds: float) -> tuple[str
 
 
 async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
-    """Play a game with a program, which has so many seconds for a turn."""
+    """Play a game with a program, which has some seconds for each turn."""
     start = [*PLAYERS, *command] if command[0] in BUILT_IN else command
     program = await asyncio.create_subprocess_exec(*start, stdin=PIPE, stdout=PIPE, start_new_session=True)
 
@@ -73,13 +73,14 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
             program.stdin.write(f"{text}\n".encode())
 
     session = session_class(spec.game)(spec)
-    session.for_programs, session.no_help = True, command != ["hint"]
+    session.for_programs = True
+    session.no_help = command != ["hint"]
     view = JsonLines(SimpleNamespace(show=send, flush=lambda: None), lists_legal=True)
     view.begin(session, 0)
     for _turn in range(TURNS[spec.game]):
         line, end = await read(program, seconds)
         line = line_in(line, session)
-        events = [*session.play(line)]
+        events = list(session.play(line))
         for event in events:
             view.add(event)
         if events:  # a blank line and a comment have none
@@ -92,7 +93,10 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
     program.stdin.close()
     await asyncio.wait([asyncio.gather(program.wait(), program.stdin.wait_closed(), return_exceptions=True)], timeout=1)
     with suppress(OSError):  # what it started may still run
-        os.killpg(program.pid, signal.SIGKILL) if os.name == "posix" else program.kill()
+        if os.name == "posix":
+            os.killpg(program.pid, signal.SIGKILL)
+        else:
+            program.kill()
     await asyncio.wait([asyncio.create_task(program.communicate())], timeout=1)  # reads what it left
     counts = f"refused {view.refused}, not played {view.not_played}"
     print(f"{spec}: {end}, progress {session.completed():.2f}, {counts}", file=sys.stderr)
@@ -100,22 +104,27 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
 
 
 def mean_of(values: list[float], form: str) -> str:
-    """Return the mean with its normal interval; one value has none."""
+    """Return the mean with its normal interval, without one for a single value."""
     if len(values) == 1:
         return form.format(values[0])
-    return f"{form} +- {form}".format(mean(values), NORMAL * stdev(values) / len(values) ** 0.5)
+    spread = NORMAL * stdev(values) / len(values) ** 0.5
+    return f"{form} +- {form}".format(mean(values), spread)
 
 
 def row(game: str, player: str, results: list[Result]) -> str:
     """Return a row of the table: means with normal intervals, and wins with Wilson's interval."""
-    scores = [result.score for result in results]
-    done = mean_of([result.progress for result in results], "{:.3f}")
-    games, share = len(results), [result.end for result in results].count("won") / len(results)
+    games = len(results)
+    progress = mean_of([result.progress for result in results], "{:.3f}")
+    share = [result.end for result in results].count("won") / games
     spread = NORMAL**2 / games
-    middle, reach = share + spread / 2, (spread * (share * (1 - share) + spread / 4)) ** 0.5
-    low, high = [end / (1 + spread) for end in (middle - reach, middle + reach)]
+    middle = share + spread / 2
+    reach = (spread * (share * (1 - share) + spread / 4)) ** 0.5
+    low = (middle - reach) / (1 + spread)
+    high = (middle + reach) / (1 + spread)
+    won = f"{share:.0%} ({low:.0%} to {high:.0%})"
+    scores = [result.score for result in results]
     score = mean_of(scores, "{:.0f}") if any(scores) else ""
-    return f"| {' | '.join([game, player, f'{games}', done, f'{share:.0%} ({low:.0%} to {high:.0%})', score])} |"
+    return f"| {game} | {player} | {games} | {progress} | {won} | {score} |"
 
 
 async def main() -> None:
@@ -144,7 +153,9 @@ async def main() -> None:
 
     results = await asyncio.gather(*map(played, specs))
     name = f"{game}:{specs[0].params}"
-    print(*[line for line in REFERENCE.splitlines() if line.split()[1] in ("game", "---", name)], sep="\n")
+    for line in REFERENCE.splitlines():
+        if line.split()[1] in ("game", "---", name):
+            print(line)
     print(row(name, " ".join(options.program), results))
     ends = Counter(result.end for result in results).most_common()
     print("Ends:", ", ".join(f"{count} {end}" for end, count in ends))

@@ -17,7 +17,7 @@ def strategy(game: Game2048) -> str:
 
 
 def played(seed: int, goal: int) -> int:
-    """Return the score of the strategy, at the end or when it makes the goal tile."""
+    """Return the score of the strategy when the game is over or has the goal tile."""
     game = Game2048(seed=seed, goal=goal)
     while game.outcome is None:
         game.move(strategy(game))
@@ -25,7 +25,7 @@ def played(seed: int, goal: int) -> int:
 
 
 def auto(seed: int, goal: int) -> int:
-    """Return the score of the hint, at the end or when it makes the goal tile."""
+    """Return the score of the hint when the game is over or has the goal tile."""
     command = [sys.executable, "-m", "textgames", "2048", "--seed", str(seed), "--goal", str(goal), "--json"]
     ran = subprocess.run(command, input="auto\n", capture_output=True, text=True, check=True)
     return json.loads(ran.stdout.splitlines()[-1])["state"]["score"]

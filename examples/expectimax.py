@@ -8,7 +8,7 @@ SAMPLES = 4  # tiles tried after a move
 
 
 def value(game: Game2048, depth: int) -> float:
-    """Return the value of the best move: the mean over some of the tiles that may come, here the blank squares."""
+    """Return the value of the best move; after the last one that is the number of empty squares."""
     if depth == 0:
         return sum(row.count(0) for row in game.rows)
     return max([chance(game, move, depth) for move in game.legal_moves()], default=-100)

@@ -86,7 +86,7 @@ def session_of(game: int) -> Session:
 
 
 def spec_of(game: str, params: str) -> GameSpec:
-    """Return the game that params name; a Sokoban level is one that ships, or from a file in the host's folder."""
+    """Return the game that params name; a Sokoban level ships with the program, or is in the `--levels` folder."""
     name, number = split_number(params)
     if game == "sokoban" and name not in ("", "random", *SHIPPED_SETS) and not params.startswith(("=", "random:")):
         if not options.levels or basename(name) != name:
@@ -121,14 +121,18 @@ def start(
     try:
         spec = spec_of(game, params).set_seed(random_seed() if seed is None else str(seed))
         session = session_class(game)(spec)
-        session.no_help, session.for_programs = not options.help_allowed, True
+        session.no_help = not options.help_allowed
+        session.for_programs = True
         session.no_files = "Games are neither saved nor loaded here."
     except (OSError, ValueError) as error:
         raise ToolError(error_text(error)) from None
-    words, number = session.describer, next(numbers)
-    sessions[number], refusals[number] = session, 0
+    number = next(numbers)
+    sessions[number] = session
+    refusals[number] = 0
+    rules = session.describer.rules(session.game)
+    legend = session.describer.legend(session.game)
     moves = {command["form"]: command["does"] for command in commands_for_programs(session, only_moves=True)}
-    return Start(**position(number), rules=words.rules(session.game), legend=words.legend(session.game), commands=moves)
+    return Start(**position(number), rules=rules, legend=legend, commands=moves)
 
 
 @server.tool()
@@ -143,7 +147,7 @@ def act(
         with suppress(Unreadable):  # which the answer says
             if any(command.parts[0] == "new" for command in read_line(line, session.vocabulary, session.spec)):
                 raise ToolError("Begin another game with start.")
-        events = [*session.play(line)]
+        events = list(session.play(line))
         if not events:
             raise ToolError("The line has no command.")
         has_changed = any(isinstance(event, Change) for event in events)
@@ -165,14 +169,15 @@ def refusal_text(event: Refused) -> str:
     """Return why a line was refused, and what can be typed instead."""
     error = event.error
     choices = [*error.expected, *error.examples]
-    return join_sentences([event.text, f"Expected: {', '.join(choices)}." if choices else ""])
+    expected = f"Expected: {', '.join(choices)}." if choices else ""
+    return join_sentences([event.text, expected])
 
 
 @server.tool()
 def hint(game: Number) -> Advice:
     """Get a good next move, and why it is good. The search can take some seconds."""
     with lock:
-        events = [*session_of(game).play("hint")]
+        events = list(session_of(game).play("hint"))
         for event in events:
             if isinstance(event, Hint):
                 return Advice(line=event.command, why=event.hint["why"])

@@ -1,7 +1,6 @@
 """Play 2048 by trying each move in copies of the game: python3 examples/monte_carlo.py [SEED] [TRIALS]
 
-A copy draws the same tiles as the game unless it gets a seed of its own: each trial has one, so that this player
-doesn't know what will come.
+Each trial has a seed of its own; otherwise a copy draws the same tiles as the game, and the player knows them.
 """
 
 import random
@@ -31,7 +30,8 @@ def value(game: Game2048, move: str, trials: int) -> int:
     return score
 
 
-seed, trials = (int(word) for word in (*sys.argv[1:], *("1", "5")[len(sys.argv) - 1 :]))
+seed = int(sys.argv[1]) if sys.argv[1:] else 1
+trials = int(sys.argv[2]) if sys.argv[2:] else 5
 chance = random.Random(seed)
 game = Game2048(seed=seed)
 while not game.outcome:

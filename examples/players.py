@@ -24,10 +24,10 @@ DOUBT = re.compile(r"\b(?:not|no|never|avoid|but|or)\b|n't|\?", re.IGNORECASE)
 
 
 def command_in(answer: str, legal: Sequence[str], verbs: Sequence[str] = ()) -> str:
-    """Return the one legal command that a model's answer names, empty if it names none or several.
+    """Return the one legal command that a model's answer names; empty if it names none or several.
 
-    One that is in brackets or marked in another way counts more than the others, and one that the answer ends with
-    more than those before it, but not after a list. `verbs` may stand before a legal move, as in "flag 3H".
+    A command in brackets or other marks has priority over the others, and so has one at the end of the answer, but
+    not after a list. `verbs` may stand before a legal move, as in "flag 3H".
     """
     move, verb = any_of(legal), any_of(verbs)
 
@@ -52,9 +52,9 @@ def any_of(words: Sequence[str]) -> re.Pattern[str]:
 
 
 def line_in(answer: str, session: Session) -> str:
-    """Return the line to play of a model's answer: all of it if the game can read it, else the command that it names.
+    """Return the line to play: all of a model's answer if the game can read it, else the command that it names.
 
-    If it names none, or several, all of it is returned, and the game says what it expects.
+    If it names none, or several, return all of it: the game says what it expects.
     """
     line = " ".join(answer.strip("` \n").split())
     try:
@@ -71,14 +71,14 @@ def points(state: dict, move: str) -> float:
 
 
 def nearness(state: dict, move: str) -> float:
-    """Return how near the boxes are to a target each after a step, 0 if they are all there."""
+    """Return minus the sum of the distances of the boxes to their nearest targets, after a step."""
     game = Sokoban.from_text("\n".join(state["rows"]))
     boxes = game.after(move).boxes
     return -sum(min(abs(row - r) + abs(col - c) for r, c in game.targets) for row, col in boxes)
 
 
 def safety(state: dict, square: str) -> float:
-    """Return less for more mines: those of a number among the closed squares around it, of the worst number beside."""
+    """Return minus the likelihood of a mine: the share of closed squares with mines around the worst number nearby."""
     rows = state["rows"]
     size = len(rows), len(rows[0])
     squares = {square_name(row, col): (row, col) for row in range(size[0]) for col in range(size[1])}

@@ -58,7 +58,8 @@ class Games(vf.Taskset[vf.Task, GamesConfig]):
     def load(self) -> Iterator[vf.Task]:
         for seed in SEEDS[self.config.split][: self.config.games]:
             session = begin(self.config.game, str(seed))
-            rules, moves = session.describer.rules(session.game), commands_for_programs(session, only_moves=True)
+            rules = session.describer.rules(session.game)
+            moves = commands_for_programs(session, only_moves=True)
             commands = [f"{command['form']}: {command['does']}" for command in moves if "undo" not in command["form"]]
             prompt = "\n".join([rules, *commands, shown(session, [])])
             yield vf.Task(vf.TaskData(id=str(session.spec), prompt=prompt, system_prompt=SYSTEM_PROMPT))
@@ -74,7 +75,7 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
             while not segment.terminated:
-                events = [*session.play(line_in(segment.last_reply, session))]
+                events = list(session.play(line_in(segment.last_reply, session)))
                 turns += 1
                 refused += any(isinstance(event, Refused) for event in events)
                 if session.game.outcome or session.is_finished:
