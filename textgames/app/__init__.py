@@ -1,1 +1,1 @@
-"""Which game is played, the sitting, the menu, statistics."""
+"""One run of the program: choosing a game, the main loop, the menu and the statistics."""

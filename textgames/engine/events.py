@@ -241,7 +241,7 @@ class More(Reply):
 
 
 class Detail(Reply):
-    """How much is said from now on was chosen: `amount` is "less", "normal" or "more"."""
+    """The player chose the level of detail for speech: `amount` is "less", "normal" or "more"."""
 
     def __init__(self, amount: str, sentence: str) -> None:
         super().__init__(join_sentences([sentence, _("It is for --verbal.")]), sentence)

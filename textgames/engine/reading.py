@@ -94,7 +94,7 @@ class Suggestion:
         return type(error)(message, error.word, examples=examples)
 
     def _guess(self, error: Unreadable) -> str:
-        """Return the command that is meant, as it can be typed; empty if that isn't clear."""
+        """Return the command that is meant, as it can be typed; empty if it is ambiguous."""
         if self._is_doubtful():
             return ""
         if isinstance(error, UnknownCommand) and (guess := self._corrected()):

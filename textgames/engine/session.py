@@ -236,7 +236,7 @@ class Session(Appearance):
 
 
 def game_over_text(session: Session) -> str:
-    """Return that the game is over, and what can be typed now."""
+    """Return the message that the game is over, with the available commands."""
     commands = or_commands(session.next_commands())
     return _("The game is over. Type {commands}.", commands=commands)
 

@@ -66,7 +66,7 @@ class Play(CommonCommands):
         Best("highest", "highest", is_highest=True, of_all=True),
     )
     game: Game2048
-    _bests: Mapping[str, int] = {}  # by the category, of this sitting
+    _bests: Mapping[str, int] = {}  # by category, in this run
     _slid_to: Position2048 | None = (
         None  # after the last slide: its marks are shown as long as the game is in it
     )
@@ -198,7 +198,7 @@ class Play(CommonCommands):
         }
 
     def completed(self) -> float:
-        """Return how many of the doublings to the goal are made."""
+        """Return the fraction of the doublings up to the goal that are done."""
         return min(
             1.0, (self.game.position.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1)
         )

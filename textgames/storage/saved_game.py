@@ -237,6 +237,6 @@ class SaveFile:
     ) -> None:
         """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
         if seconds is not None:
-            with suppress(OSError):  # the next sitting doesn't know the time then
+            with suppress(OSError):  # then the next run doesn't know the time
                 self.add(f"{NOTE}seconds {seconds:.3f}")
         self._file.close()

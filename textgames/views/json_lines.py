@@ -94,7 +94,7 @@ class JsonLines(View):
 
 
 def reply_of(events: Sequence[Event]) -> JsonObject:
-    """Return what the events of a line have for programs."""
+    """Return the reply object for the events of a line."""
     record: JsonObject = {"ok": True, "changed": False, "error": None}
     objects: list[JsonObject] = []
     answers: list[Any] = []

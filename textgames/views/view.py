@@ -19,7 +19,7 @@ SEVERAL_TIMES = N_("{text} ({count} times)")
 
 
 class Row(NamedTuple):
-    """A row of a table as a line of text, and as a sentence for the ear; either may be empty."""
+    """A row of a table as a line of text, and as a sentence for screen readers; either may be empty."""
 
     text: str
     sentence: str
@@ -55,7 +55,7 @@ class View(ABC):
         """Show a table; `record` is for programs."""
 
     def remark(self, text: str) -> None:
-        """Show what programs need not know."""
+        """Show a remark for people; programs don't get it."""
         self.console.say(text)
 
 
