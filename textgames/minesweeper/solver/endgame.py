@@ -4,7 +4,7 @@ solution      a layout of all remaining mines
 belief state  what is known: the indices of the solutions that are still possible
 outcome       the belief state after a square has shown a certain number
 dead square   one with a single outcome: its number gives no information now or later
-alpha         the wins that another square already has: less than that needn't be exact
+alpha         the wins of the best square so far: what can't exceed them needn't be exact
 
 Opening a square loses the solutions in which it is a mine, and its number separates the others. The
 search tries the squares in each belief state, and each belief state once, or again if the bound was

@@ -1,15 +1,18 @@
-"""Unavoidable guesses: squares that are fifty-fifty whatever comes.
+"""Unavoidable guesses: squares that stay fifty-fifty, whatever else is opened.
 
-50/50          a few closed squares that hold their mines in one of two arrangements, such that every square around has
-               the same number of these mines in both, so that no number can ever show which it is: a pair side by side
-               with one mine, or 2 x 2 squares with two mines in opposite corners
-discriminator  a square around it that has one mine more beside it in one arrangement than in the other. Its number
-               would show which it is: it is a 50/50 only if all discriminators are mines, which show none
+50/50          a few closed squares that hold their mines in one of two arrangements, such that
+               every square around has the same number of these mines in both, so that no number can
+               ever show which it is: a pair side by side with one mine, or 2 x 2 squares with two
+               mines in opposite corners
+discriminator  a square around it that touches one mine more in one arrangement than in the other.
+               Its number would show which it is: it is a 50/50 only if all discriminators are
+               mines, which show no number
 
-A 50/50 is lost half of the time, now or later. A mine on one of its squares, or on a discriminator that must be one,
-costs less than it seems: half of these layouts were lost anyway. `Guesser` credits that share to the squares.
+A 50/50 is lost half of the time, now or later. A mine on one of its squares, or on a discriminator
+that must be one, costs less than it seems: half of these layouts were lost anyway. `Guesser`
+credits that share to the squares.
 
-That is the long-term risk of David Hill's JSMinesweeper (2020).
+This is the long-term risk of David Hill's JSMinesweeper (2020).
 """
 
 from __future__ import annotations
@@ -35,30 +38,26 @@ TWO_BY_TWO: tuple[Offsets, ...] = (
     ((0, 1), (1, 0)),
     ((-1, -1), (-1, 2), (2, -1), (2, 2)),
 )
-SHAPES = (
-    ACROSS,
-    DOWN,
-    TWO_BY_TWO,
-)  # each: the mines, their places in the other arrangement, and the discriminators
-MAX_DISCRIMINATORS = 2  # that are not mines for certain
+# Each has the mines, their places in the other arrangement, and the discriminators.
+SHAPES = (ACROSS, DOWN, TWO_BY_TWO)
+MAX_DISCRIMINATORS = 2  # without those that are certainly mines
 MIN_CHANCE = 0.01  # of a mine on each square
 
 
 def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
-    """Return for squares of 50/50s, and discriminators, the part of their chance of a mine that costs nothing.
+    """Return the part of the chance of a mine that costs nothing, for squares of 50/50s.
 
-    It lies in arrangements of which half are lost anyway. No more than `limit` 50/50s are considered. No square of the
-    board may be certainly safe.
+    Discriminators are among these squares. That part belongs to arrangements of which half are lost
+    anyway. At most `limit` 50/50s are considered. No square of the board may be certainly safe.
     """
     shares: dict[Square, float] = defaultdict(float)
     for mines, safe in islice(fifty_fifties(solver), limit):
-        more = [(frozenset([square]), 1) for square in mines] + [
-            (frozenset([square]), 0) for square in safe
-        ]
+        more = [(frozenset([square]), 1) for square in mines]
+        more += [(frozenset([square]), 0) for square in safe]
         constraints, unconstrained, mines_left = solver.probabilities.problem
-        unconstrained -= sum(
-            [square not in solver.probabilities.chances for square in mines + safe]
-        )
+        for square in mines + safe:
+            if square not in solver.probabilities.chances:
+                unconstrained -= 1
         layouts = solver.solved(Problem(constraints + more, unconstrained, mines_left)).layouts
         for square in mines + safe:
             shares[square] += layouts / solver.probabilities.layouts
@@ -69,7 +68,7 @@ def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
 
 
 def fifty_fifties(solver: Solver) -> Iterator[tuple[list[Square], list[Square]]]:
-    """Yield the squares that are mines in one arrangement of what may be a 50/50, and those that are safe."""
+    """Yield the mines and the safe squares of one arrangement of each possible 50/50."""
     open_squares = frozenset(solver.open)
     uncertain = {square for square, chance in solver.chances.items() if chance < 1}
     places = {

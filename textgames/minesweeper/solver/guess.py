@@ -1,14 +1,16 @@
 """The best guess, if no square is certain.
 
-With few layouts left, the square that wins most often is found by searching to the end (`endgame.py`). With more, the
-value of a square is (safety + the unavoidable loss that it saves, see `fifty_fifty.py`) * (the expected value of the
-problems after it, one for each number that it may show). A problem is worth more the more squares are certain in it, or
-else the safer its next guesses are. The squares are tried from the best on, until none can be better any more.
+With few layouts left, the square that wins most often is found by searching to the end
+(`endgame.py`). With more, the value of a square is (safety + the unavoidable loss that it saves,
+see `fifty_fifty.py`) * (the expected value of the problems after it, one for each number that it
+may show). A problem is worth more the more squares are certain in it, or else the safer its next
+guesses are. The squares are tried in order, the best first, until no other can be better.
 
-dead square  one whose number is known before it is opened: it gives no information, and can wait for the end
+dead square  one whose number is known before it is opened: it gives no information, and can wait
+             until the end
 
-Weighing the next guess's safety as well is called secondary safety. That, the second safest square and leaving out dead
-squares are from David Hill's JSMinesweeper (2020), too.
+Weighing the next guess's safety as well is called secondary safety. That, the second safest square
+and leaving out dead squares are also from David Hill's JSMinesweeper (2020).
 """
 
 from __future__ import annotations
@@ -23,25 +25,25 @@ from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
 from textgames.minesweeper.solver.solver import Solver, around
 
-LARGE = (
-    16 * 16
-)  # squares; measured by play, the first click is best in 2C, and on larger boards in 3D
+# Squares. Measured by play, the first click is best at 2C, and on larger boards at 3D.
+LARGE = 16 * 16
 MAX_TRIED = 10  # guesses
 MAX_STATES_TRIED = 20_000  # for one guess; about a tenth of a second
 NUMBERS = 9  # that a square may show
-# The value of a problem with certain squares, and of each of the first three; without any it is the safety of the
-# next guess. These and the three below lose little against the best play where that is known, near the end.
+# The value of a problem with certain squares, and of each of the first three. Without any it is the
+# safety of the next guess. These and the three below lose little against the best play where that
+# is known, near the end.
 CERTAIN, EACH_CERTAIN, MAX_CERTAIN = 0.85, 0.07, 3
 MAX_VALUE = CERTAIN + EACH_CERTAIN * MAX_CERTAIN
-SECOND = 0.2  # the weight of the second safest square beside the safest one
-ERROR_COST = 0.03  # of the value, for each square that one would be wrong about
-UNAVOIDABLE = 0.8  # the weight of a loss that nobody can help
+SECOND = 0.2  # the weight of the second safest square; the safest one has the rest
+ERROR_COST = 0.03  # of the value, for each expected error: see `_errors`
+UNAVOIDABLE = 0.8  # the weight of an unavoidable loss
 NOTHING_LEFT = 0.5  # for the chance of a mine if only dead squares are left
 UNCONSTRAINED_TRIED = 3  # of each kind
 
 
 def first_square(rows: int, cols: int) -> Square:
-    """Return where to begin, when the first square never has a mine."""
+    """Return the best first square, which never has a mine."""
     inside = 2 if rows * cols <= LARGE else 3
     return min(inside, (rows - 1) // 2), min(inside, (cols - 1) // 2)
 
@@ -50,7 +52,7 @@ class Guesser:
     """Finds the best guess on a board where nothing is certain but mines.
 
     A square that the player has flagged is no guess, unless all are flagged. `safeties` are the
-    squares worth trying, each with the chance that it is safe, the safest first.
+    squares worth trying, each after the chance that it is safe, the safest first.
     """
 
     def __init__(self, solver: Solver) -> None:
@@ -71,15 +73,19 @@ class Guesser:
         self.safeties = sorted(safeties, key=lambda pair: (-pair[0], pair[1]))
 
     def best(self) -> tuple[Square, float, float | None]:
-        """Return the best square to open, how safe it is, and the chance to win with it if that is known."""
-        square, win_chance = solve_endgame(self._solver, self._unflagged) or (
-            self._look_ahead(),
-            None,
-        )
+        """Return the best square to open, its safety, and the chance of winning if it is known."""
+        win_chance = None
+        if end := solve_endgame(self._solver, self._unflagged):
+            square, win_chance = end
+        else:
+            square = self._look_ahead()
         return square, 1 - self._solver.chances[square], win_chance
 
     def _unconstrained_to_try(self) -> list[Square]:
-        """Return unconstrained squares that are likely to be in an opening, and others beside many of the frontier."""
+        """Return unconstrained squares that are likely to be in an opening, and other ones.
+
+        The others are next to many squares of the frontier.
+        """
         every = self._solver.unconstrained
         squares = [square for square in every if not self._solver.is_flagged(square)] or every
         closed, frontier = self._solver.closed, frozenset(self._solver.frontier)
@@ -103,7 +109,10 @@ class Guesser:
         return best
 
     def _candidates(self, problems: int) -> list[tuple[float, Square]]:
-        """Return the squares that are not dead, each with its safety plus what it saves; best first."""
+        """Return the squares that aren't dead, each after its safety plus what it saves.
+
+        The best is first.
+        """
         shares = shares_of_fifty_fifties(self._solver, problems)
         ratings = {square: safety for safety, square in self.safeties}
         for square, share in shares.items():
@@ -114,11 +123,9 @@ class Guesser:
 
     @cached_property
     def _dead(self) -> set[Square]:
-        """The dead squares of the frontier: around them is nothing uncertain, or one constraint."""
-        known = {
-            frozenset[Square](),
-            *[squares for squares, _ in self.probabilities.problem.constraints],
-        }
+        """The dead squares of the frontier, next to no uncertain square or to one constraint."""
+        known = {squares for squares, _mines in self.probabilities.problem.constraints}
+        known.add(frozenset())
         dead = set()
         for square in self._uncertain.intersection(self.probabilities.chances):
             near = self._uncertain.intersection(around(square))
@@ -127,14 +134,19 @@ class Guesser:
         return dead
 
     def _expected_value(self, square: Square, alpha: float) -> float:
-        """Return the expected value once a square has turned out to be safe; stop if it can't exceed alpha."""
-        value, remaining = 0.0, 1.0
+        """Return the expected value once a square has turned out to be safe.
+
+        Stop if it can't exceed alpha.
+        """
+        value = 0.0
+        remaining = 1.0
         safety = 1 - self._solver.chances[square]
         for problem in self._outcomes(square):
             found = self._solver.solved(problem)
             if found.layouts:
                 share = found.layouts / self.probabilities.layouts / safety
-                value, remaining = value + share * self._value(found), remaining - share
+                value += share * self._value(found)
+                remaining -= share
                 if value + remaining * MAX_VALUE < alpha:
                     break
         return value
@@ -149,12 +161,11 @@ class Guesser:
             some = chances + [found.unconstrained_chance] * min(unconstrained, 2)
             least, second, *_ = sorted(some) + [NOTHING_LEFT] * 2
             next_safety = 1 - (1 - SECOND) * least - SECOND * second
-        return next_safety * exp(
-            ERROR_COST * (self._errors(self.probabilities) - self._errors(found))
-        )
+        fewer_errors = self._errors(self.probabilities) - self._errors(found)
+        return next_safety * exp(ERROR_COST * fewer_errors)
 
     def _errors(self, found: Probabilities) -> float:
-        """Return how many squares one would be wrong about, on average, if each were called by its likelier state."""
+        """Return the expected number of errors if each square is taken for what is likelier."""
         return fsum(
             [
                 min(chance, 1 - chance)
@@ -172,4 +183,5 @@ class Guesser:
             (squares - {square}, mines) for squares, mines in constraints if squares != {square}
         ]
         for mines in range(len(near) + 1):
-            yield Problem(others + [(near, mines)] * bool(near), unconstrained, mines_left)
+            shown = [(near, mines)] if near else []
+            yield Problem(others + shown, unconstrained, mines_left)

@@ -1,12 +1,13 @@
-"""The chance to win, as far as it can be known from what is shown.
+"""The chance of winning, as far as it can be known from the board that is shown.
 
-Near the end it is that of the best play (`endgame.py`). Before, it is the mean of play-outs, a Monte Carlo method: the
-solver plays on, again and again, on layouts that agree with the board.
+Near the end it is that of the best play (`endgame.py`). Before, it is the mean of play-outs, a
+Monte Carlo method: the solver plays on, again and again, on layouts that agree with the board.
 
-play-out   the solver's play to the end on one layout. If it has to guess it goes on with another layout on which the
-           guess is right, and multiplies with the chance of that; if the end can be searched, with the chance found
-           there. So a play-out is a number from 0 to 1, the conditional expectation of a win, and the mean of a few
-           varies less than as many wins and losses would (conditional Monte Carlo)
+play-out   the solver's play to the end on one layout. If it has to guess, it continues on another
+           layout on which the guess is right, and multiplies by the chance of that; if the end can
+           be searched, by the chance found there. So a play-out is a number from 0 to 1, the
+           conditional expectation of a win, and the mean of a few varies less than as many wins and
+           losses would (conditional Monte Carlo)
 """
 
 from __future__ import annotations
@@ -32,17 +33,18 @@ Choice = TypeVar("Choice")
 
 MIN_PLAYOUTS, MAX_PLAYOUTS = 2, 400
 Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
-PRIOR_SQUARES = 0.25  # added to the sum of squared deviations: play-outs may be all alike by chance
+# Added to the sum of squared deviations, because all play-outs may be alike by chance.
+PRIOR_SQUARES = 0.25
 
 
 def win_chance(
     game: Minesweeper, cancellation: Cancellation | None = None
 ) -> tuple[float, float, int]:
-    """Return the chance to win a game that is not over, half of its 95% confidence interval, and how many play-outs it
-    is the mean of; the last two are 0 if it is exact.
+    """Return the chance of winning, half of its 95% confidence interval, and how many play-outs.
 
-    The same position has the same play-outs; how many depends on `cancellation`, which ends them. Raises what it raises
-    if there are too few, and `Illegal` if there is too much to count.
+    The game must not be over. The last two are 0 if the chance is exact, otherwise it is the mean
+    of the play-outs. The same position has the same play-outs; `cancellation` ends them. Raise what
+    it raises if there are too few, and `Illegal` if there is too much to count.
     """
     solver = Solver(game.position, game.mines, cancellation)
     if game.dealt and (end := solve_endgame(solver)):
@@ -61,24 +63,26 @@ def win_chance(
 
 
 def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
-    """Yield results of play-outs without end; in a game that is not dealt they begin with the first square open."""
-    rng = RandomStream(
-        f"{game.mines} {' '.join(solver.rows).replace(FLAG, CLOSED).replace(MARK, CLOSED)}"
-    )
+    """Yield results of play-outs without end.
+
+    If the game is not dealt yet, they begin with the first square open.
+    """
+    rows = " ".join(solver.rows).replace(FLAG, CLOSED).replace(MARK, CLOSED)
+    rng = RandomStream(f"{game.mines} {rows}")
     for number in count():
         if game.dealt:
             yield play_out(solver, sample_layout(solver, rng), rng)
         else:
             dealt = Minesweeper(game.rows, game.cols, game.mines, f"{number}", game.deal)
             dealt.open(*first_square(game.rows, game.cols))
-            yield play_out(
-                Solver(dealt.position, dealt.mines, solver.cancellation), set(dealt.layout), rng
-            )
+            first_solver = Solver(dealt.position, dealt.mines, solver.cancellation)
+            yield play_out(first_solver, set(dealt.layout), rng)
 
 
 def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
-    """Return the chance to win, as far as deductions and guesses that are right lead, if the mines lie so."""
-    chance, game = 1.0, lay(solver, mines)
+    """Return the result of a play-out that begins with these mines."""
+    chance = 1.0
+    game = lay(solver, mines)
     while not game.outcome:
         solver = Solver(game.position, game.mines, solver.cancellation)
         safe = solver.safe()
@@ -95,14 +99,15 @@ def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
             safe = [guess]
         for square in safe:
             game.open(*square)
-    return chance * (game.outcome == "won")
+    return chance if game.outcome == "won" else 0.0
 
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
-    """Return a game with these mines in which all is open that a solver sees open; flags keep nothing closed."""
-    game = Minesweeper(
-        len(solver.rows), len(solver.rows[0]), len(mines), deal=lambda *_first: frozenset(mines)
-    )
+    """Return a game with these mines and no flags, and with the squares open that a solver sees."""
+    layout = frozenset(mines)
+    rows = len(solver.rows)
+    cols = len(solver.rows[0])
+    game = Minesweeper(rows, cols, len(mines), deal=lambda *_first: layout)
     for square in solver.open:
         solver.cancellation.work(1)
         game.open(*square)
@@ -110,14 +115,15 @@ def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
 
 
 def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
-    """Return the squares of all mines of a layout that agrees with what a solver sees, each layout as likely.
+    """Return the mines of a random layout that agrees with the board of a solver.
 
-    Raises `Illegal` if these can't be counted.
+    All such layouts are equally likely. Raise `Illegal` if they can't be counted.
     """
     found = solver.probabilities
     if not found.exact:
         raise Illegal(_("There are too many layouts to count."))
-    used, laid = 0, set(solver.deductions.mines)
+    used = 0
+    laid = set(solver.deductions.mines)
     for component, ways_after in zip(found.components, found.ways_after):
         ways = {
             mines: solutions * ways_after[used + mines]
@@ -130,7 +136,7 @@ def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
 
 
 def sample_component(component: Component, mines: int, rng: RandomStream) -> list[Square]:
-    """Return the squares of a random solution of a component that has `mines` of them."""
+    """Return the squares of a random solution with this number of mines."""
     state = component.start
     laid: list[Square] = []
     for group, stage, endings in zip(component.groups, component.stages, component.endings[1:]):
@@ -144,5 +150,7 @@ def sample_component(component: Component, mines: int, rng: RandomStream) -> lis
 
 
 def weighted_choice(weights: Mapping[Choice, int], rng: RandomStream) -> Choice:
-    """Return a key drawn at random, each as likely as its weight says."""
-    return [*weights][bisect([*accumulate(weights.values())], rng.below(sum(weights.values())))]
+    """Return a key at random, with a probability in proportion to its weight."""
+    cumulative = list(accumulate(weights.values()))
+    index = bisect(cumulative, rng.below(sum(weights.values())))
+    return list(weights)[index]

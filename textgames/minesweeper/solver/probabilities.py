@@ -1,12 +1,13 @@
 """The probability of a mine on every closed square.
 
-All layouts of the mines that agree with the clues are equally likely. If the solutions of the components together use m
-of the L mines that are left, the other L - m lie on the U unconstrained squares in comb(U, L - m) ways: that is the
-weight of these solutions. Components know of each other by m alone.
+All layouts of the mines that agree with the clues are equally likely. If the solutions of the
+components together use m of the L mines left, the other L - m lie on the U unconstrained squares in
+comb(U, L - m) ways: that is the weight of these solutions. Components depend on each other only
+through m.
 
-Enumerating the frontier and weighting its solutions with binomials: Chris Studholme, "Minesweeper as a Constraint
-Satisfaction Problem", 2000; David Becerra, "Algorithmic Approaches to Playing Minesweeper", 2015. `components.py`
-defines the other words.
+Enumerating the frontier and weighting its solutions with binomials: Chris Studholme, "Minesweeper
+as a Constraint Satisfaction Problem", 2000; David Becerra, "Algorithmic Approaches to Playing
+Minesweeper", 2015. `components.py` defines the other words.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ MakeComponent = Callable[[tuple[Constraint, ...]], Component]
 MAX_STATES = 20_000  # of all components
 WORK = 10  # for a state
 ESTIMATE_ROUNDS = 2
-LEAST = 1e-12  # probability of what is not impossible
-LEAST_ESTIMATE = 0.001
+LEAST = 1e-12  # the least probability of anything possible
+LEAST_ESTIMATE = 0.001  # the same for estimates
 
 
 class Problem(NamedTuple):
-    """Constraints, the number of unconstrained squares, and the mines left for all of them."""
+    """Constraints, the number of unconstrained squares, and the mines left on both."""
 
     constraints: list[Constraint]
     unconstrained: int
@@ -48,12 +49,13 @@ class Problem(NamedTuple):
 class Probabilities:
     """The probabilities of a problem.
 
-    `chances` has the probability of a mine for each square of the constraints, `unconstrained_chance` that of each
-    other square, 0 if there are none. They are 0 and 1 only if that is certain. `layouts` is how many there are.
-    `ways_after` has for each component, by the mines in it and in those before it, the ways to lay all other mines.
+    `chances` has the probability of a mine for each square of the constraints,
+    `unconstrained_chance` that of each other square, 0 if there are none. They are 0 or 1 only for
+    certain squares. `layouts` is the number of layouts. `ways_after` has for each component, by the
+    mines in it and in those before it, the number of ways to lay all other mines.
 
-    If there is too much to count, `exact` is False and the chances are estimates; certain are then only squares
-    that are so in every solution of their component.
+    If there is too much to count, `exact` is False and the chances are estimates. Then only those
+    squares are certain that are so in every solution of their component.
     """
 
     def __init__(
@@ -84,18 +86,18 @@ class Probabilities:
             self._estimate(problem.mines_left / (squares + problem.unconstrained))
 
     def _count(self) -> None:
-        """Weigh the solutions of each component with the ways to lay all other mines: those of the components before it
-        times those of the components after it and of the unconstrained squares."""
+        """Weight the solutions of each component with the number of ways to lay all other mines.
+
+        They are the ways of the components before it times those of the components after it and of
+        the unconstrained squares.
+        """
         _, squares, mines_left = self.problem
-        counts_before = [
-            *accumulate(
-                [component.counts for component in self.components], product, initial={0: 1}
-            )
-        ]
+        counts_of_each = [component.counts for component in self.components]
+        counts_before = list(accumulate(counts_of_each, product, initial={0: 1}))
         counts = counts_before.pop()
-        ways_after = {
-            used: comb(squares, mines_left - used) if used <= mines_left else 0 for used in counts
-        }
+        ways_after = {}
+        for used in counts:
+            ways_after[used] = comb(squares, mines_left - used) if used <= mines_left else 0
         self.layouts = weighted(counts, ways_after)
         unconstrained_mines = weighted(
             counts, {used: ways_after[used] * (mines_left - used) for used in counts}
@@ -110,7 +112,10 @@ class Probabilities:
             ways_after = {used: weighted(component.counts, ways_after, used) for used in before}
 
     def _estimate(self, chance: float) -> None:
-        """Count each component by itself, a mine as likely as on unconstrained squares: at first by a `chance`."""
+        """Estimate each component by itself, with mines as likely as on unconstrained squares.
+
+        `chance` is the first guess of how likely that is.
+        """
         _, squares, mines_left = self.problem
         for _round in range(ESTIMATE_ROUNDS):
             mine, either = clamp(chance, LEAST_ESTIMATE).as_integer_ratio()
@@ -134,7 +139,7 @@ class Probabilities:
 
 
 def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
-    """Return for each square the mean of what its constraints say, each by itself."""
+    """Return for each square the mean density of mines of its constraints."""
     densities = defaultdict(list)
     for squares, mines in constraints:
         for square in squares:
@@ -145,15 +150,18 @@ def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
 
 
 def share(some: int, whole: int, least: float) -> float:
-    """Return `some` / `whole`: 0 or 1 if it is exactly that, otherwise no nearer to them than `least`."""
+    """Return `some` / `whole`, which is 0 or 1 only if it is exactly that.
+
+    Otherwise it is at least `least` away from both.
+    """
     return float(some > 0) if some in (0, whole) else clamp(some / whole, least)
 
 
 def clamp(chance: float, least: float) -> float:
-    """Return the chance that is nearest, of those that are not too near to certain."""
+    """Return the nearest chance that is at least `least` away from 0 and 1."""
     return min(max(chance, least), 1 - least)
 
 
 def weighted(counts: Counts, weights: Mapping[int, int], used: int = 0) -> int:
-    """Return the sum of some counts, each times the weight of its mines and those that are used already."""
+    """Return the sum of some counts, each times the weight of its mines plus those `used`."""
     return sum([solutions * weights[used + mines] for mines, solutions in counts.items()])
