@@ -1,4 +1,4 @@
-"""Which sizes, goals and rows a game of 2048 can have."""
+"""Checks of the sizes, goals and rows of a game of 2048."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 f
 
 
 def check_size(rows: int, cols: int, tiles: int = 0) -> None:
-    """Raise `ValueError` unless 2048 is played on boards of that size, and there is room for that many `tiles`."""
+    """Raise `ValueError` if the size of a board is wrong, or has no room for so many `tiles`."""
     word = quoted(f"{rows}x{cols}")
     if not all([is_whole(side) and 1 <= side <= MAX_SIDE for side in (rows, cols)]):
         raise ValueError(_(WRONG_SIZE, word=word, most=MAX_SIDE))
@@ -28,16 +28,14 @@ def check_size(rows: int, cols: int, tiles: int = 0) -> None:
 def check_goal(goal: int) -> None:
     """Raise `ValueError` unless a goal is a power of two from 8 up."""
     if not (is_whole(goal) and goal >= 8 and goal.bit_count() == 1):
+        word = quoted(str(goal))
         raise ValueError(
-            _(
-                "{word} can't be the goal; expected a power of two from 8 up.",
-                word=quoted(str(goal)),
-            )
+            _("{word} can't be the goal; expected a power of two from 8 up.", word=word)
         )
 
 
 def check_rows(rows: Sequence[Sequence[int]]) -> None:
-    """Raise `ValueError` if rows are no board, with what is wrong and where."""
+    """Raise `ValueError`, with the mistake and its row, if rows are not a board."""
     check_rectangle(rows)
     check_size(len(rows), len(rows[0]))
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""How the board of 2048 looks: each tile in a box, with its colours and its mark."""
+"""The drawing of the board of 2048: each tile in a box, with its colours and its mark."""
 
 from __future__ import annotations
 
@@ -12,20 +12,28 @@ from textgames.text.style import Style, Styler
 
 SQUARE_WIDTH = 4
 NO_MARK = " "
-BLACK, WHITE = 16, 231  # of the 256 colours, those that are the same on every terminal
-# The text and the ground of each tile in 256 colours, from cold and light to warm and dark; every ground is a tile on
-# black and on white. In sixteen colours only the number has a colour, and every second one is bold.
+BLACK, WHITE = 16, 231  # of the 256 colours, the same on every terminal
+# The text and the background of each tile in 256 colours, from cold and light to warm and dark.
+# Every background stands out on black and on white. In sixteen colours only the number has a
+# colour, and every second number is bold.
 IN_256 = (
-    *((BLACK, 189), (BLACK, 153), (BLACK, 117), (BLACK, 80), (BLACK, 114), (BLACK, 112)),  # 2 to 64
-    *(
-        (BLACK, 178),
-        (BLACK, 208),
-        (BLACK, 202),
-        (BLACK, 196),
-        (WHITE, 160),
-        (WHITE, 125),
-    ),  # 128 to 4096
-    *((WHITE, 124), (WHITE, 89), (WHITE, 88), (WHITE, 53), (WHITE, 52)),  # 8192 to 131072
+    (BLACK, 189),  # 2
+    (BLACK, 153),  # 4
+    (BLACK, 117),  # 8
+    (BLACK, 80),  # 16
+    (BLACK, 114),  # 32
+    (BLACK, 112),  # 64
+    (BLACK, 178),  # 128
+    (BLACK, 208),  # 256
+    (BLACK, 202),  # 512
+    (BLACK, 196),  # 1024
+    (WHITE, 160),  # 2048
+    (WHITE, 125),  # 4096
+    (WHITE, 124),  # 8192
+    (WHITE, 89),  # 16384
+    (WHITE, 88),  # 32768
+    (WHITE, 53),  # 65536
+    (WHITE, 52),  # 131072
 )
 HUES = ("RESET", "CYAN", "GREEN", "MAGENTA", "RED")
 STYLES: dict[int, Style] = {}
@@ -35,7 +43,10 @@ LARGER = Style("RED", WHITE, 235, bold=True)
 
 
 class Boxes(Board):
-    """A board with a box around each cell, and no names, except of columns above a part of it."""
+    """A board with a box around each cell.
+
+    It has no names, except those of the columns where only a part of them is shown.
+    """
 
     def most_columns(self, max_width: int) -> int:
         return (max_width - 1) // (self.width + 3)
@@ -55,8 +66,8 @@ class Boxes(Board):
 
 
 def board_of(position: Position2048) -> Board:
-    """Return the board of a position; the tiles that the last move merged and spawned are marked."""
-    cells = [*map(cells_of, position.rows)]
+    """Return the board of a position, with marks on the tiles just merged or spawned."""
+    cells = [cells_of(row) for row in position.rows]
     for row, col in position.merged:
         cells[row] = with_mark(cells[row], col, JUST_MERGED)
     if position.spawned:
@@ -67,7 +78,7 @@ def board_of(position: Position2048) -> Board:
 
 @lru_cache(2**14)  # without it a line takes a fifth longer
 def cells_of(tiles: Tiles) -> Cells:
-    """Return the tiles of a row, each after the blank where a mark may be."""
+    """Return the tiles of a row, each after a blank that leaves room for a mark."""
     return tuple([f"{NO_MARK}{tile or ''}" for tile in tiles])
 
 
@@ -76,9 +87,8 @@ def with_mark(cells: Cells, col: int, mark: str) -> Cells:
     return (*cells[:col], mark + cells[col][1:], *cells[col + 1 :])
 
 
-@lru_cache(
-    2**14
-)  # most rows stay as they are from move to move: without it a line takes a fifth longer
+# Most rows stay as they are from move to move: without the cache a line takes a fifth longer.
+@lru_cache(2**14)
 def boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) -> str:
     cells = [f"{cell:^{width + 2}}" for cell in row]
     if styler:
@@ -88,5 +98,7 @@ def boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) 
 
 
 def style_of(cell: str) -> Style | None:
-    """Return the style of a tile, whatever mark is before it; None for an empty square."""
-    return STYLES.get(int(cell[1:]), LARGER) if cell != NO_MARK else None
+    """Return the style of a tile, with any mark before it. None for an empty square."""
+    if cell == NO_MARK:
+        return None
+    return STYLES.get(int(cell[1:]), LARGER)

@@ -1,7 +1,7 @@
 """The best move in a game of 2048, and why.
 
-On 4x4 a trained network values the boards at the end of the search, elsewhere a heuristic does. It was trained, and the
-scores to expect were measured, in games that go on after 2048.
+On 4x4 a trained network values the boards at the end of the search, on other sizes a heuristic. The
+network was trained, and the expected scores were measured, in games that go on after 2048.
 """
 
 from __future__ import annotations
@@ -20,23 +20,34 @@ from textgames.text.quoting import error_text
 
 WEIGHTS = "weights.bin"
 USUAL_GOAL = 2048
-MAX_NETWORK_TILE = (
-    2**20
-)  # the highest that the network search gets; to the network, tiles above 2**15 are 2**15
-CORNER_TILE = 32  # from which on a tile is worth a mention that stays in its corner
+# The highest tile on boards that the network search gets. For the network, tiles above 2**15 are
+# 2**15.
+MAX_NETWORK_TILE = 2**20
+CORNER_TILE = 32  # the lowest that is mentioned when it stays in its corner
 MAX_MERGES_NAMED = 3
-# The points that are made per point that the network expects, by the sum of the tiles, with straight lines in between.
-# The network has learned from play without search, so with it more is made. Measured in 136 whole games by the hint.
+# The points made for each point that the network expects, by the sum of the tiles, with straight
+# lines in between. The network was trained by play without search; with search more points are
+# made. Measured in 136 whole games played by the hint.
 CALIBRATION = (
-    *((0, 3.5), (1024, 4.15), (2048, 4.2), (4096, 3.55), (8192, 2.8), (15360, 2.2)),
-    *((16384, 1.72), (20480, 1.35), (23552, 1.1), (24576, 0.83), (28672, 0.45)),
+    (0, 3.5),
+    (1024, 4.15),
+    (2048, 4.2),
+    (4096, 3.55),
+    (8192, 2.8),
+    (15360, 2.2),
+    (16384, 1.72),
+    (20480, 1.35),
+    (23552, 1.1),
+    (24576, 0.83),
+    (28672, 0.45),
 )
 
 
 def best_move(game: Game2048) -> tuple[str, float | None]:
-    """Return the best direction and, on 4x4 with the usual goal, the final score to expect when hints go on playing.
+    """Return the best direction and the final score to expect if the game goes on by hints.
 
-    Raises `ValueError` where nothing moves, `Illegal` where the trained network can't be read.
+    The score is None but on 4x4 with the usual goal. Raise `ValueError` if nothing moves, `Illegal`
+    if the trained network can't be read.
     """
     if not game.can_move():
         raise ValueError("nothing can move")
@@ -50,7 +61,7 @@ def best_move(game: Game2048) -> tuple[str, float | None]:
 
 
 def calibration(tile_sum: int) -> float:
-    """Return the factor for what the network expects, by the sum of the tiles: linear interpolation."""
+    """Return the factor for the points that the network expects, by linear interpolation."""
     for (low, at_low), (high, at_high) in pairwise(CALIBRATION):
         if tile_sum < high:
             return at_low + (at_high - at_low) * (tile_sum - low) / (high - low)
@@ -63,7 +74,7 @@ def network_search() -> Search:
     try:
         weights = files("textgames.game2048.solver").joinpath(WEIGHTS).read_bytes()
         return Search(read_weights(weights))
-    except Exception as error:  # whatever is wrong with it: it costs the hint, and not the game
+    except Exception as error:  # any error in the file costs the hint, not the game
         why = {"file": WEIGHTS, "reason": error_text(error)}
         raise Illegal(
             _("There are no hints on 4x4 boards: {file} can't be read ({reason}).", **why)
@@ -71,16 +82,20 @@ def network_search() -> Search:
 
 
 def reason(game: Game2048, direction: str) -> str:
-    """Return why a move is good: "It makes 64, keeps 512 in the corner and brings two 8 tiles together."."""
+    """Return why a move is good.
+
+    For example "It makes 64, keeps 512 in the corner and brings two 8 tiles together.".
+    """
     before = game.position.rows
     after, squares = slide_rows(before, direction)
     merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
-    corners = [(row, col) for row in (0, -1) for col in (0, -1)]
-    reasons = [_("makes {tiles}", tiles=and_list(merged))] if merged else []
-    if highest >= CORNER_TILE and any(
-        [before[row][col] == after[row][col] == highest for row, col in corners]
-    ):
+    corners = (0, 0), (0, -1), (-1, 0), (-1, -1)
+    stays = [before[row][col] == after[row][col] == highest for row, col in corners]
+    reasons = []
+    if merged:
+        reasons.append(_("makes {tiles}", tiles=and_list(merged)))
+    if highest >= CORNER_TILE and any(stays):
         reasons.append(_("keeps {tile} in the corner", tile=highest))
     if brought := pairs_in(after) - pairs_in(before):
         reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
@@ -89,22 +104,21 @@ def reason(game: Game2048, direction: str) -> str:
         reasons.append(
             ngettext("leaves {count} blank square", "leaves {count} blank squares", empty)
         )
-    *others, last = reasons
-    # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
-    together = (
-        pgettext("reasons", "{others} and {last}", others=comma_list(others), last=last)
-        if others
-        else last
-    )
+    *others, together = reasons
+    if others:
+        # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
+        together = pgettext(
+            "reasons", "{others} and {last}", others=comma_list(others), last=together
+        )
     # Translators: {reasons} is such as "makes 64 and keeps 512 in the corner".
     return _("It {reasons}.", reasons=together)
 
 
 def pairs_in(rows: Rows) -> set[int]:
-    """Return the values of which two tiles are side by side."""
-    return {
-        tile
-        for line in (*rows, *zip(*rows))
-        for tile, other in pairwise(line)
-        if tile == other and tile
-    }
+    """Return the values of equal tiles that are next to each other."""
+    pairs = set()
+    for line in (*rows, *zip(*rows)):
+        for tile, other in pairwise(line):
+            if tile and tile == other:
+                pairs.add(tile)
+    return pairs

@@ -1,4 +1,4 @@
-"""What 2048 says: its help, and its boards and moves in words."""
+"""The texts of 2048: its help, and its boards and moves in words."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ BESIDE = {
 }
 NO_EMPTY_SQUARES = N_("There are no blank squares.")
 EMPTY_SQUARES_AT = NN_("{count} blank square: {squares}.", "{count} blank squares: {squares}.")
-# Before its number, as long as a tile is just new or merged.
+# Marks before the number of a tile that the last move spawned or merged.
 NEW, JUST_MERGED = "+", "*"
-MAX_DESCRIBED = 2  # the largest tiles, which are described with what is beside them
+MAX_DESCRIBED = 2  # of the largest tiles, which are described with their neighbours
 
 
 class Describer(GameDescriber):
-    """What 2048 says. With `letters` a tile is called A for 2, B for 4, and so on."""
+    """The texts of 2048. With `letters`, tiles are called A for 2, B for 4, and so on."""
 
     title = N_("2048")
     about = N_("Slide and merge tiles to make 2048.")
@@ -61,24 +61,24 @@ class Describer(GameDescriber):
         self._letters = letters
 
     def tile(self, value: int) -> str:
-        """Return what a tile is called, or an empty square for 0."""
+        """Return the name of a tile, or of an empty square for 0."""
         rank = value.bit_length() - 1
-        return self._letters[rank - 1] if 0 < rank <= len(self._letters) else str(value or EMPTY)
+        if 0 < rank <= len(self._letters):
+            return self._letters[rank - 1]
+        return str(value or EMPTY)
 
     def intro(self, game: Game2048) -> Intro:
         goal = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=game.goal)
         keys = _("w up, a left, s down, d right, u undo, {help} for more, q quit.")
-        spoken_goal, spoken_keys = (
-            _("Merge tiles to make {goal}.", goal=game.goal),
-            _(KEYS_OF_DIRECTIONS),
-        )
+        spoken_goal = _("Merge tiles to make {goal}.", goal=game.goal)
+        spoken_keys = _(KEYS_OF_DIRECTIONS)
         return Intro(goal, keys, spoken_goal=spoken_goal, spoken_keys=spoken_keys)
 
     def score(self, game: Game2048) -> str:
         return ngettext(*FULL_SCORE, game.steps, score=game.score, highest=game.position.highest)
 
     def summary(self, game: Game2048) -> str:
-        """Return the last line of a sitting; a win that is played on stays one."""
+        """Return the last line of a run. A game that goes on after a win stays won."""
         if game.position.highest < game.goal:
             return super().summary(game)
         return join_sentences([_(WON, game=_(self.title)), self.score(game)])
@@ -109,7 +109,7 @@ class Describer(GameDescriber):
             merged.setdefault(now.rows[row][col], []).append((row, col))
         # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
         merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""
-        assert now.spawned  # after each slide that changes the board
+        assert now.spawned  # by each slide that changes the board
         row, col, tile = now.spawned
         square = square_name(row, col)
         new = _("New {tile} at {square}.", tile=self.tile(tile), square=square)
@@ -122,52 +122,58 @@ class Describer(GameDescriber):
         return self.tile(symbol)
 
     def position(self, game: Game2048) -> str:
-        """Return all rows, or where the tiles are if there are few."""
+        """Return all rows, or the squares of the tiles if there are few."""
         rows, cols = game.size
         squares = squares_of(game)
         if 3 * len(squares[0]) < 2 * rows * cols:
             return super().position(game)
-        return summarized(
-            _("{tiles}; the rest is blank.", tiles=self._tiles(squares)), self.overview(game)
-        )
+        text = _("{tiles}; the rest is blank.", tiles=self._tiles(squares))
+        return summarized(text, self.overview(game))
 
     def difference(self, before: Game2048, after: Game2048) -> str:
-        """Return the rows that have changed, or the slide if only that was undone: the score follows."""
+        """Return the rows that have changed, or the direction if just one slide was undone.
+
+        The score follows.
+        """
         if before.steps == after.steps + 1:
             # Translators: the move that was taken back.
             return _("You had moved {direction}.", direction=_(before.position.direction))
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
-        return summarized(
-            join_sentences(self.row_sentences(self.board(after), changed)), self.overview(after)
-        )
+        sentences = self.row_sentences(self.board(after), changed)
+        return summarized(join_sentences(sentences), self.overview(after))
 
     def goal_progress(self, game: Game2048) -> str:
         return _("Score {score}.", score=game.score)
 
     def should_announce(self, before: Game2048, now: Game2048) -> bool:
-        """Return whether the score has grown by half, or is less: numbers take long to say, so not after each merge."""
+        """Return True if the score has grown by half, or is less.
+
+        Numbers take long to speak, so they are not announced after each merge.
+        """
         return 2 * now.score > 3 * before.score or now.score < before.score
 
     def where(self, game: Game2048) -> str:
-        """Return the largest tiles, each with what is beside it, and how many squares are empty."""
+        """Return the largest tiles, each with its neighbours, and the number of empty squares."""
         squares = squares_of(game)
-        tiles = [(tile, square) for tile, places in squares.items() if tile for square in places]
-        largest = [
-            self._with_neighbours(game, tile, square) for tile, square in tiles[:MAX_DESCRIBED]
-        ]
+        sentences: list[str] = []
+        for tile, places in squares.items():
+            for square in places:
+                if tile and len(sentences) < MAX_DESCRIBED:
+                    sentences.append(self._with_neighbours(game, tile, square))
         empty = ngettext("{count} blank square.", "{count} blank squares.", len(squares[0]))
-        return join_sentences(
-            [*largest, empty if squares[0] else _(NO_EMPTY_SQUARES), self.goal_progress(game)]
-        )
+        sentences.append(empty if squares[0] else _(NO_EMPTY_SQUARES))
+        sentences.append(self.goal_progress(game))
+        return join_sentences(sentences)
 
     def around(self, game: Game2048, row: int, col: int) -> list[str]:
-        """Return the tiles beside a square: "2 above, 16 below."."""
+        """Return the tiles next to a square: "2 above, 16 below."."""
         texts = self._neighbours(game, row, col)
         return [_(SENTENCE, text=comma_list(texts))] if texts else []
 
     def _neighbours(self, game: Game2048, row: int, col: int) -> list[str]:
-        """Return the tiles beside a square, each with where it is: "2 above"."""
-        (rows, cols), board = game.size, game.rows
+        """Return the tiles next to a square, each with its direction: "2 above"."""
+        rows, cols = game.size
+        board = game.rows
         texts = []
         for (down, right), message in BESIDE.items():
             r, c = row + down, col + right
@@ -176,7 +182,7 @@ class Describer(GameDescriber):
         return texts
 
     def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
-        """Return a tile and those beside it: "4 at 1B: 2 above, 16 below."."""
+        """Return a tile and its neighbours: "4 at 1B: 2 above, 16 below."."""
         texts = self._neighbours(game, *square)
         names = {"tile": self.tile(tile), "square": square_name(*square)}
         if not texts:
@@ -192,41 +198,48 @@ class Describer(GameDescriber):
         return join_sentences([played, _("Best score {best}, highest tile {highest}.", **places)])
 
     def listing(self, game: Game2048, things: str) -> str:
-        """Return all tiles, the largest first, or all empty squares: "8 at 0A; 2 at 1B.", "1 blank square: 0B."."""
+        """Return all tiles, the largest first, or all empty squares.
+
+        For example "8 at 0A; 2 at 1B." or "1 blank square: 0B.".
+        """
         squares = squares_of(game)
         if things == "tiles":
             return _(SENTENCE, text=self._tiles(squares))
         empty = squares[0]
-        return (
-            ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty))
-            if empty
-            else _(NO_EMPTY_SQUARES)
-        )
+        if not empty:
+            return _(NO_EMPTY_SQUARES)
+        return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty))
 
     def _tiles(self, squares: Mapping[int, Squares]) -> str:
-        """Return where tiles are, given the squares of each value: "8 at 0A; 2 at 1B and 1C"."""
-        tiles = [(self.tile(value), names_of(some)) for value, some in squares.items() if value]
-        return semicolon_list(
-            [_("{tile} at {squares}", tile=tile, squares=names) for tile, names in tiles]
-        )
+        """Return the tiles with their squares, by value: "8 at 0A; 2 at 1B and 1C"."""
+        texts = []
+        for value, places in squares.items():
+            if value:
+                tile, names = self.tile(value), names_of(places)
+                texts.append(_("{tile} at {squares}", tile=tile, squares=names))
+        return semicolon_list(texts)
 
     def before(self, direction: str, rows: Sequence[Sequence[int]]) -> str:
         """Return the last move, and the board before it."""
-        board = [[*map(self.tile, row)] for row in rows]
+        board = [[self.tile(tile) for tile in row] for row in rows]
         # Translators: the rows of the board follow.
         move = _("Last move: {direction}. The board before it:", direction=_(direction))
         return join_sentences([move, *self.row_sentences(board, range(len(rows)))])
 
 
 def moves_made(moves: Sequence[str]) -> str:
-    """Return moves with the length of each run: "5 moves: left 3, up, left."; empty without moves."""
+    """Return moves with the length of each run: "5 moves: left 3, up, left.".
+
+    Empty if there are no moves.
+    """
     if not moves:
         return ""
-    runs = [(direction, len([*run])) for direction, run in groupby(moves)]
-    texts = [
-        _("{direction} {count}", direction=_(way), count=count) if count > 1 else _(way)
-        for way, count in runs
-    ]
+    texts = []
+    for direction, run in groupby(moves):
+        text, length = _(direction), len(list(run))
+        if length > 1:
+            text = _("{direction} {count}", direction=text, count=length)
+        texts.append(text)
     count = ngettext("{count} move.", "{count} moves.", len(moves))
     # Translators: {moves} is a list such as "left 3, up".
     text = ngettext(
@@ -236,10 +249,12 @@ def moves_made(moves: Sequence[str]) -> str:
 
 
 def squares_of(game: Game2048) -> dict[int, Squares]:
-    """Return the (row, column) of all tiles of each value, the largest first, and of the empty squares for 0."""
-    squares: dict[int, Squares] = {
-        tile: [] for tile in sorted([*chain(*game.rows), 0], reverse=True)
-    }
+    """Return the (row, column)s of the tiles by value, the largest first.
+
+    The empty squares come last, with the value 0, also if there are none.
+    """
+    values = sorted([*chain(*game.rows), 0], reverse=True)
+    squares: dict[int, Squares] = {value: [] for value in values}
     for row, tiles in enumerate(game.rows):
         for col, tile in enumerate(tiles):
             squares[tile].append((row, col))

@@ -23,8 +23,8 @@ from textgames.text.squares import LETTERS
 Direction = Literal["up", "left", "down", "right"]
 
 DESCRIBERS = {"numbers": Describer(), "letters": Describer(LETTERS)}
-MAX_REASONS = 20  # moves of `auto` whose reasons are shown
-BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`: about two seconds
+MAX_REASONS = 20  # moves of `auto` that are shown with their reasons
+BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`, which take about two seconds
 
 
 class Slide(Change):
@@ -49,11 +49,17 @@ class Slide(Change):
     def objects(self) -> list[dict[str, Any]]:
         now = self.now.game.position
         tiles = [now.rows[row][col] for row, col in now.merged]
-        slide = {"type": "slide", "direction": now.direction, "gained": sum(tiles)}
-        slide |= {"merged": tiles, "merged_at": now.merged}
-        assert now.spawned  # after each slide that changes the board
+        slide = {
+            "type": "slide",
+            "direction": now.direction,
+            "gained": sum(tiles),
+            "merged": tiles,
+            "merged_at": now.merged,
+        }
+        assert now.spawned  # by each slide that changes the board
         row, col, tile = now.spawned
-        return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]
+        spawn = {"type": "spawn", "row": row, "col": col, "value": tile}
+        return [slide, spawn]
 
 
 class Play(CommonCommands):
@@ -66,10 +72,9 @@ class Play(CommonCommands):
         Best("highest", "highest", is_highest=True, of_all=True),
     )
     game: Game2048
-    _bests: Mapping[str, int] = {}  # by category, in this run
-    _slid_to: Position2048 | None = (
-        None  # after the last slide: its marks are shown as long as the game is in it
-    )
+    _bests: Mapping[str, int] = {}  # by category, of this run
+    # The position after the last slide: its marks are shown as long as the game is there.
+    _slid_to: Position2048 | None = None
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
@@ -79,7 +84,10 @@ class Play(CommonCommands):
 
     @property
     def best(self) -> int:
-        """The best score of this category without help, of this sitting and of the results if they are recorded."""
+        """The best score of this category without help.
+
+        It is the best of this run, and of the results if they are recorded.
+        """
         return self._bests[self.spec.category]
 
     @step("up", "w", "k", help=N_("slide all tiles up"))
@@ -105,7 +113,10 @@ class Play(CommonCommands):
         helps=True,
     )
     def auto(self, what: int | Direction | None = None) -> Events:
-        """Make a number of good moves, or all to the end; a saved game has the direction of each."""
+        """Make a number of good moves, or all to the end.
+
+        A saved game has the direction of each.
+        """
         if isinstance(what, str):
             self.record.add_auto()
             yield from self.slide(what, is_spoken=False)
@@ -174,17 +185,17 @@ class Play(CommonCommands):
 
     def board(self) -> Board:
         position = self.game.position
-        return board_of(
-            position if position is self._slid_to else Position2048(position.rows, position.highest)
-        )
+        if position is not self._slid_to:
+            position = Position2048(position.rows, position.highest)  # without marks
+        return board_of(position)
 
     def figures(self) -> str:
-        score, steps = self.game.score, self.game.steps
+        score = self.game.score
         return _(
             "Score {score}   Best {best}   Moves {moves}",
             score=score,
             best=self.best or score,
-            moves=steps,
+            moves=self.game.steps,
         )
 
     def state(self) -> dict[str, Any]:
@@ -198,10 +209,10 @@ class Play(CommonCommands):
         }
 
     def completed(self) -> float:
-        """Return the fraction of the doublings up to the goal that are done."""
-        return min(
-            1.0, (self.game.position.highest.bit_length() - 1) / (self.game.goal.bit_length() - 1)
-        )
+        """Return the share of the doublings to the goal that are made."""
+        made = self.game.position.highest.bit_length() - 1
+        needed = self.game.goal.bit_length() - 1
+        return min(1.0, made / needed)
 
     def ending(self) -> str:
         game = self.game
@@ -210,8 +221,10 @@ class Play(CommonCommands):
         return join_sentences([what, self.describer.score(game)])
 
     def next_commands(self) -> list[str]:
-        can_keep = self.outcome == "won" and self.game.can_move()
-        return ["keep"] * can_keep + super().next_commands()
+        commands = super().next_commands()
+        if self.outcome == "won" and self.game.can_move():
+            return ["keep", *commands]
+        return commands
 
     def advice(self) -> Events:
         from textgames.game2048.hint import best_move, reason
@@ -225,7 +238,8 @@ class Play(CommonCommands):
 
     def slide(self, direction: str, is_spoken: bool = True) -> Events:
         """Make a move, or note that it has no effect."""
-        game, before = self.game, self.game.position
+        game = self.game
+        before = game.position
         if not game.move(direction):
             yield Note(_("Nothing can slide {direction}.", direction=_(direction)))
             return
@@ -242,7 +256,7 @@ class Play(CommonCommands):
         """Make `count` moves, or all to the end, and return them.
 
         Each is saved as a move of `auto`, since another version might choose another one. A few
-        are reported with their reasons, of more some boards.
+        moves are reported with their reasons, more of them by a board now and then.
         """
         from textgames.game2048.hint import best_move, reason
 

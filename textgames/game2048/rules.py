@@ -3,8 +3,10 @@
 tile    a power of two from 2 up, or 0 for an empty square
 line    the tiles of a row or a column
 slide   move the tiles of a line, or of all lines, as far as they go
-merge   two equal tiles that meet become one of twice the value; that one merges no more in the same slide
-spawn   put a new tile, a 2 or sometimes a 4, on an empty square: after each slide that changes the board
+merge   two equal tiles that meet become one of twice the value, which doesn't merge again in the
+        same slide
+spawn   put a new tile, a 2 or sometimes a 4, on an empty square, after each slide that changes the
+        board
 goal    the tile that wins the game
 """
 
@@ -29,7 +31,7 @@ ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 
 def slide(line: Tiles) -> tuple[Tiles, Tiles]:
-    """Slide a line to its start; return it, and the places in it of the merged tiles.
+    """Slide a line to its start, and return it with the places of the merged tiles.
 
     >>> slide((0, 2, 2, 4))
     ((4, 4, 0, 0), (0,))
@@ -50,14 +52,14 @@ def slide(line: Tiles) -> tuple[Tiles, Tiles]:
 
 
 def slide_to_end(line: Tiles) -> tuple[Tiles, Tiles]:
-    """Slide a line to its end, which is to slide it backwards to its start."""
+    """Slide a line to its end: backwards to its start."""
     slid, merged = slide(line[::-1])
     last = len(line) - 1
     return slid[::-1], tuple([last - place for place in merged[::-1]])
 
 
 def ways_to_slide(line: Tiles) -> int:
-    """Return where a line can slide to: `START`, `END`, both of these bits, or 0.
+    """Return the ends that a line can slide to: `START`, `END`, both of these bits, or 0.
 
     >>> ways_to_slide((2, 4, 0, 0)) == END
     True
@@ -70,14 +72,17 @@ def ways_to_slide(line: Tiles) -> int:
     return ways
 
 
-# Tables of the lines that were seen.
+# Tables of the lines seen before.
 TO_START, TO_END, WAYS = Cache(slide), Cache(slide_to_end), Cache(ways_to_slide)
 SLIDES = {"up": TO_START, "left": TO_START, "down": TO_END, "right": TO_END}
 DIRECTIONS = tuple(SLIDES)
 
 
 def slide_rows(rows: Rows, direction: str) -> tuple[Rows, list[Square]]:
-    """Slide all lines of a board; return its rows, and the squares of the merged tiles, row by row."""
+    """Slide all lines of a board, and return its rows with the squares of the merged tiles.
+
+    The squares are in the order of rows.
+    """
     lines = SLIDES[direction]
     slid: list[Tiles] = []
     merged: list[Square] = []
@@ -102,7 +107,7 @@ def points_of(rows: Rows, merged: Iterable[Square]) -> int:
 
 
 class Position2048(NamedTuple):
-    """The board with its figures, and the last move: its direction, and the tiles that it merged and spawned."""
+    """The board with its figures, and the last move with the tiles it merged and spawned."""
 
     rows: Rows
     highest: int  # tile
@@ -115,11 +120,11 @@ class Position2048(NamedTuple):
 
 
 class Game2048(Game[Position2048]):
-    """One game of 2048, on `rows` x `cols` squares, each side from 1 to 20; `goal` is a power of two from 8 up.
+    """A game of 2048 on `rows` x `cols` squares, each side from 1 to 20.
 
-    `seed` is any text: the same seed and the same moves give the same tiles. Without one, a seed is drawn. Wrong
-    arguments raise `ValueError`. Moves are possible after the goal is reached too: the caller decides whether a game
-    ends there.
+    `goal` is a power of two from 8 up. `seed` is any text: the same seed and the same moves give
+    the same tiles. Without one, a seed is drawn. Wrong arguments raise `ValueError`. Moves are also
+    possible after the goal is reached: the caller decides whether a game ends there.
 
     >>> game = Game2048.from_rows([[2, 2, 4], [0, 0, 8]], seed=7)
     >>> game.move("left"), game.score, game.legal_moves()
@@ -145,14 +150,18 @@ class Game2048(Game[Position2048]):
     def from_rows(
         cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None
     ) -> Game2048:
-        """Return a game that starts from the tiles in `rows`, 0 for an empty square; `seed` decides the later tiles."""
+        """Return a game that starts from the tiles in `rows`, 0 for an empty square.
+
+        `seed` decides the later tiles.
+        """
         check_rows(rows)
         return cls(len(rows), len(rows[0]), goal, seed, tuple(map(tuple, rows)))
 
     def copy(self, seed: object = None) -> Self:
         """Return an independent game in the same position, with nothing to undo.
 
-        It draws the same tiles as this game. A search should not know them: give it another `seed`.
+        It draws the same tiles as this game. For a search, which should not know them, give another
+        `seed`.
         """
         other = super().copy()
         if seed is not None:
@@ -161,9 +170,12 @@ class Game2048(Game[Position2048]):
         return other
 
     def _spawn(self, rows: Rows, number: int) -> tuple[Rows, tuple[int, int, int]]:
-        """Put a tile on an empty square, as the `number`-th draw of the seed decides; return also where, and which."""
+        """Put a tile on an empty square, by draw `number` of the seed.
+
+        Return the rows, and the row, the column and the value of the tile.
+        """
         empty = [line.count(0) for line in rows]
-        # One number decides both: which square, and whether it is the one 4 in ten.
+        # One number decides both the square and whether the tile is a 4.
         chosen, chance = divmod(draw(self._seed_key, number, sum(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
         tile = 2 if chance else 4
         row = 0
@@ -194,7 +206,10 @@ class Game2048(Game[Position2048]):
         )
 
     def move(self, direction: str) -> bool:
-        """Slide to "up", "left", "down" or "right"; return whether anything changed, and a tile was spawned."""
+        """Slide "up", "left", "down" or "right". Return True if anything moved.
+
+        In that case a tile is spawned.
+        """
         if direction not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
         return super().move(direction)
@@ -218,7 +233,10 @@ class Game2048(Game[Position2048]):
         return legal
 
     def can_move(self) -> bool:
-        """Return whether there is a legal move; beside an empty square there always is one, if there is a tile."""
+        """Return True if there is a legal move.
+
+        With a tile and an empty square on the board there always is one.
+        """
         if self.position.highest:
             for row in self.position.rows:
                 if 0 in row:
@@ -233,7 +251,7 @@ class Game2048(Game[Position2048]):
         return None if self.can_move() else "lost"
 
     def keep_going(self) -> bool:
-        """Play on after the goal tile; return True if the game was won and is open again."""
+        """Play on after the goal tile. Return True if the game was won and is open again."""
         if self.outcome != "won" or not self.can_move():
             return False
         self.position = self.position._replace(kept_going=True)
@@ -243,11 +261,11 @@ class Game2048(Game[Position2048]):
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return [*map(list, self.position.rows)]
+        return [list(row) for row in self.position.rows]
 
     @property
     def steps(self) -> int:
-        """How many moves were made since the start."""
+        """The number of moves made since the start."""
         return self.position.steps
 
     @property
@@ -258,14 +276,15 @@ class Game2048(Game[Position2048]):
     @property
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
-        return (
-            (self.position.direction, [*map(list, self.previous.rows)])
-            if self.previous and self.steps
-            else None
-        )
+        if self.previous and self.steps:
+            return self.position.direction, [list(row) for row in self.previous.rows]
+        return None
 
     def key(self) -> tuple[object, ...]:
-        """Return what makes two games equal; seeds, which only decide later tiles, don't."""
+        """Return the values that are the same in equal games.
+
+        The seed, which only decides later tiles, is none of them.
+        """
         now = self.position
         return now.rows, self.goal, now.score, now.steps, now.kept_going
 

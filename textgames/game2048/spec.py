@@ -1,4 +1,4 @@
-"""Which game of 2048: `2048:5x4g1024#seed`, or `2048:2x3=2.2.4/0.0.8#seed` for an exact position."""
+"""The IDs of games: `2048:5x4g1024#seed`, or `2048:2x3=2.2.4/0.0.8#seed` for an exact position."""
 
 from __future__ import annotations
 
@@ -54,9 +54,10 @@ class Spec(GameSpec):
         given = (len(rows), len(rows[0])) if rows else (4, 4)
         size = parse_size(size_text, _(cls.example)) if size_text else given
         if rows and size != given:
-            word, shape = quoted(size_text), "{}x{}".format(*given)
             message = _(
-                "{word} doesn't match the rows given; expected {size}.", word=word, size=shape
+                "{word} doesn't match the rows given; expected {size}.",
+                word=quoted(size_text),
+                size="{}x{}".format(*given),
             )
             raise Unreadable(message, size_text)
         check_size(*size, 0 if rows else FIRST_TILES)
@@ -67,8 +68,11 @@ class Spec(GameSpec):
     def params(self) -> str:
         rows, cols = self.size
         goal = "" if self.goal == 2048 else f"g{self.goal}"
-        position = "=" + "/".join(".".join(map(str, row)) for row in self.rows) if self.rows else ""
-        return f"{rows}x{cols}{goal}{position}"
+        params = f"{rows}x{cols}{goal}"
+        if not self.rows:
+            return params
+        position = "/".join(".".join(map(str, row)) for row in self.rows)
+        return f"{params}={position}"
 
     def start(self) -> Game2048:
         if self.rows:
@@ -80,7 +84,7 @@ class Spec(GameSpec):
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
-        """Return what words and options say; a size goes with --goal."""
+        """Return the text of an ID from words and options. A size may be given with --goal."""
         others = {key: value for key, value in options.items() if key != "goal"}
         params, mark, seed = super().text_of(arguments, others).partition("#")
         if "goal" in options and ("=" in params or "g" in params):
@@ -98,11 +102,11 @@ class Spec(GameSpec):
 
 def parse_rows(position: str) -> Rows:
     """Return the tiles of an exact position: rows separated by `/`, cells by `.`."""
-    cells = [row.split(".") for row in position.split("/")]
-    rows: Rows = [
-        [int(cell) if is_number(cell, LONGEST_NUMBER) else cell for cell in row] for row in cells
-    ]  # type: ignore[misc]
-    check_rows(rows)  # which names what is no number
+    rows: list[list[Any]] = []
+    for line in position.split("/"):
+        cells = line.split(".")
+        rows.append([int(cell) if is_number(cell, LONGEST_NUMBER) else cell for cell in cells])
+    check_rows(rows)  # its error names a cell that is not a number
     if not any(map(any, rows)):
         raise Unreadable(_("There are no tiles on the board; expected at least one."), position)
     return rows
