@@ -1,1 +1,1 @@
-"""What is saved on disk."""
+"""Data saved on disk."""

@@ -1,4 +1,4 @@
-"""Files that must not be lost: locked while they are used, and written as a whole or not at all.
+"""Files that must not be lost: locked while in use, and written as a whole or not at all.
 
 Nothing here is about games. Errors name their file.
 """
@@ -17,43 +17,45 @@ from textgames.text.language import N_, _
 from textgames.text.quoting import encoding_of, printable
 
 PRIVATE_FOLDER = 0o700
-FAR = 2**40  # a byte past any saved game: Windows keeps others from reading what is locked
+FAR = 2**40  # a byte past any saved game, since others can't read locked bytes in Windows
 
 IN_USE = N_("{file} is in use by another copy of textgames.")
 
 
 def make_private(folder: str) -> None:
-    """Make a folder that only its owner may enter, and those above it, where they aren't there; raises `OSError`."""
+    """Make a folder that only its owner may enter, and any missing folders above it.
+
+    Raise `OSError` if that fails.
+    """
     missing: list[str] = []
     while folder and not os.path.isdir(folder):
         missing.append(folder)
         folder = os.path.dirname(folder)
     for name in reversed(missing):
-        with suppress(
-            FileExistsError
-        ):  # made by another program at this moment, or a file, which the next step finds
+        # Another program may just have made it. If it is a file, the next step fails.
+        with suppress(FileExistsError):
             os.mkdir(name, PRIVATE_FOLDER)
 
 
 def check_regular(path: str) -> None:
     """Raise `Unusable` for a folder, a device or a pipe."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        message = (
-            N_("{file} is a folder, not a file.")
-            if os.path.isdir(path)
-            else N_("{file} is not a file.")
-        )
-        raise Unusable(_(message, file=printable(path)))
+    if not os.path.exists(path) or os.path.isfile(path):
+        return
+    if os.path.isdir(path):
+        message = N_("{file} is a folder, not a file.")
+    else:
+        message = N_("{file} is not a file.")
+    raise Unusable(_(message, file=printable(path)))
 
 
 def open_regular(path: str) -> BufferedReader:
-    """Open a file for reading; raises `OSError`, and `Unusable` if it is not a regular file."""
+    """Open a file for reading; raise `OSError`, or `Unusable` if it is not a regular file."""
     check_regular(path)
     return open(path, "rb")
 
 
 def read_lines(path: str) -> list[str]:
-    """Return the lines of a text file, with their ends; raises as `open_regular`."""
+    """Return the lines of a text file, with their ends; raise errors as `open_regular` does."""
     with open_regular(path) as file, with_filename(path):
         encoding = encoding_of(file.peek(2))
         with io.TextIOWrapper(file, encoding, errors="replace") as text:
@@ -61,34 +63,36 @@ def read_lines(path: str) -> list[str]:
 
 
 def put_in_place(path: str, data: bytes) -> None:
-    """Write a whole file beside the one that is there, then put it in its place; raises `OSError`.
+    """Write a new file next to the old one, then replace that; raise `OSError` if it fails.
 
-    It has the permissions of the old one from its first byte. A symbolic link to it stays.
+    The new file has the permissions of the old one from its first byte. Symbolic links stay.
     """
     with with_filename(path):
         path = os.path.realpath(path)
-        beside = f"{path}.{time_ns()}.new"
+        new_path = f"{path}.{time_ns()}.new"
+        mode = os.stat(path).st_mode if os.path.exists(path) else 0o666
+
+        def open_with_mode(name: str, flags: int) -> int:
+            return os.open(name, flags, mode & 0o666)
+
         try:
-            mode = os.stat(path).st_mode if os.path.exists(path) else 0o666
-            with open(
-                beside, "xb", opener=lambda name, flags: os.open(name, flags, mode & 0o666)
-            ) as file:
+            with open(new_path, "xb", opener=open_with_mode) as file:
                 if os.path.exists(path):
-                    os.chmod(beside, mode)  # whatever the umask
+                    os.chmod(new_path, mode)  # also the bits that the umask took away
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(beside, path)
+            os.replace(new_path, path)
         finally:
-            if os.path.exists(beside):
-                os.remove(beside)
+            if os.path.exists(new_path):
+                os.remove(new_path)
 
 
 def open_locked(path: str, mode: str = "ab+") -> FileIO:
-    """Open a file, by default to add to its end, or a new one if there is none.
+    """Open a file and lock it, by default to add to its end; it is made if it doesn't exist.
 
-    No other textgames has it until it is closed, or the program ends. Raises `OSError`, and `Unusable` if it is in use
-    or not a regular file.
+    No other textgames can open it until it is closed or the program ends. Raise `OSError`, or
+    `Unusable` if it is in use or not a regular file.
     """
     check_regular(path)
     file = FileIO(path, mode)
@@ -103,7 +107,7 @@ def open_locked(path: str, mode: str = "ab+") -> FileIO:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ModuleNotFoundError:
-        pass  # there are no other programs, as in a browser
+        pass  # in a browser, where there are no other programs
     except OSError as error:
         file.close()
         if isinstance(error, (BlockingIOError, PermissionError)):

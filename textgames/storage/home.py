@@ -1,4 +1,4 @@
-"""Where the user's data is."""
+"""The user's data folder, and the settings in it."""
 
 from __future__ import annotations
 
@@ -10,33 +10,38 @@ from contextlib import suppress
 from textgames.errors import Unusable
 from textgames.storage.files import make_private, open_regular, put_in_place
 
-# What the player chose, each in a file with that name: the code of a language, how much is said.
-LANGUAGE, DETAIL = "language", "detail"
+# Settings, each in a file with that name: the code of a language, and the amount of detail.
+LANGUAGE = "language"
+DETAIL = "detail"
 
 
 def data_folder(
     environ: Mapping[str, str] = os.environ, platform: str = sys.platform
 ) -> str | None:
-    """Return the folder for a user's data: TEXTGAMES_HOME, or the system's own place; None without a home folder."""
+    """Return the folder for a user's data; None without a home folder.
+
+    It is TEXTGAMES_HOME, if that is set, or the system's usual place.
+    """
     if environ.get("TEXTGAMES_HOME"):
         return os.path.expanduser(environ["TEXTGAMES_HOME"])
-    home = (
-        os.path.expanduser("~") if environ.get("HOME") != "" else "~"
-    )  # with no name it would be the root
-    parent = environ.get("XDG_DATA_HOME", "")
+    home = "~"
+    if environ.get("HOME") != "":  # an empty one would expand to the root
+        home = os.path.expanduser(home)
     if platform == "win32":
         parent = environ.get("LOCALAPPDATA") or home
     elif platform == "darwin":
         parent = os.path.join(home, "Library", "Application Support")
-    elif not os.path.isabs(parent):  # by its specification a relative one does not count
-        parent = os.path.join(home, ".local", "share")
-    return (
-        os.path.join(parent, "textgames") if os.path.isabs(parent) else None
-    )  # without a home `~` stays as it is
+    else:
+        parent = environ.get("XDG_DATA_HOME", "")
+        if not os.path.isabs(parent):  # its specification says to ignore a relative path
+            parent = os.path.join(home, ".local", "share")
+    if not os.path.isabs(parent):  # `~` stays as it is if there is no home folder
+        return None
+    return os.path.join(parent, "textgames")
 
 
 def kept(setting: str) -> str:
-    """Return what the player chose for a setting, empty if that is nothing."""
+    """Return the player's choice for a setting; empty if there is none."""
     path = os.path.join(data_folder() or os.devnull, setting)
     with suppress(OSError, Unusable), open_regular(path) as file:
         return file.readline(9).decode(errors="replace").strip()
@@ -44,7 +49,7 @@ def kept(setting: str) -> str:
 
 
 def keep(setting: str, choice: str) -> None:
-    """Keep what the player chose for a setting, where that is possible."""
+    """Save the player's choice for a setting, if possible."""
     folder = data_folder() or os.devnull
     with suppress(OSError):
         make_private(folder)

@@ -1,7 +1,7 @@
 """The results of finished games, in one SQLite database in the user's data folder.
 
-It is opened when it is needed. Several programs may use it at once. An error of the database costs the statistics,
-never the game.
+It is opened when it is first needed, and several programs may use it at once. An error of the
+database costs the statistics, never the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 FILE = "results.sqlite3"
-SECONDS_TO_WAIT = 2  # for another program
+SECONDS_TO_WAIT = 2  # until another program is done
 
 CANT_BE_READ = N_("The results can't be read.")
 
@@ -40,19 +40,21 @@ CREATE TABLE IF NOT EXISTS result (
     undos INTEGER NOT NULL,
     hints INTEGER NOT NULL,
     counts INTEGER NOT NULL,  -- 1 if the game counts for best results, else 0
-    figures TEXT NOT NULL     -- what else the game has: a JSON object of whole numbers, and of a level the name
+    figures TEXT NOT NULL     -- a JSON object: other whole numbers of the game, a level's name
 )"""
 WRITE = """
 INSERT OR REPLACE INTO result
     (number, day, time, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
 VALUES
-    (:number, :day, :time, :game, :params, :seed, :result, :moves, :seconds, :undos, :hints, :counts, :figures)"""
+    (:number, :day, :time, :game, :params, :seed, :result,
+     :moves, :seconds, :undos, :hints, :counts, :figures)"""
 READ = """
 SELECT
-    (SELECT json_group_object(key, value) FROM json_each(figures) WHERE type = iif(key = 'name', 'text', 'integer'))
-        AS figures, day, time, game, category AS params, seed, result, moves, seconds, undos, hints, counts
+    (SELECT json_group_object(key, value) FROM json_each(figures)
+        WHERE type = iif(key = 'name', 'text', 'integer')) AS figures,
+    day, time, game, category AS params, seed, result, moves, seconds, undos, hints, counts
 FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"""
-# What each column of a row has; a row with a value of another type is left out.
+# The types of the values in a row; rows with other types are skipped.
 TYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("day", "time", "params", "result"), (str,)),
     "seed": (str, NoneType),
@@ -64,20 +66,24 @@ TYPES: dict[str, tuple[type, ...]] = {
 class Results:
     """The database in a folder; without a folder there are no results.
 
-    `records` is whether games of this run are recorded. After the first error, which is reported if it `warns`, the run
-    goes on without results; `error` says what it is.
+    Games of this run are recorded if `records` is true. After the first error the run goes on
+    without results: `error` is its text, which is reported if `warns` is true.
     """
 
     error = ""
     warns = True
 
     def __init__(self, folder: str | None, records: bool = True) -> None:
-        self._folder, self.records = folder or "", records
+        self._folder = folder or ""
+        self.records = records
         self._path = os.path.join(self._folder, FILE)
         self._database: sqlite3.Connection | None = None
 
     def add(self, result: Mapping[str, Any], row: int | None = None) -> int | None:
-        """Write the result of a session, in place of the `row` that it had; return its row, None if that fails."""
+        """Write the result of a session and return its row, None if that fails.
+
+        It replaces the result in `row`, if that is given.
+        """
         from json import dumps
 
         values = {**result, "number": row, "figures": dumps(result["figures"])}
@@ -87,9 +93,9 @@ class Results:
         return number
 
     def finished(self, game: str, category: str | None = None) -> list[dict[str, Any]]:
-        """Return the finished games of a game, or of one category of it, oldest first.
+        """Return the results of a game, or of one of its categories, the oldest first.
 
-        Each has what was added, with its figures among the rest.
+        Each is a result as it was added, but with the figures as items of their own.
         """
 
         def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
@@ -101,20 +107,23 @@ class Results:
         return self._run(read) or []
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
-        """Do something with the database in one transaction; None if there is no database, or if that fails."""
+        """Call `action` with the database in one transaction and return its result.
+
+        None if it fails, or if there is no database; with `creates` a new one is made.
+        """
         if not self._folder or self.error:
             return None
         try:
             if creates:
                 make_private(self._folder)
             elif self._database is None:
-                os.stat(self._path)  # which fails if nothing was ever recorded
+                os.stat(self._path)  # fails if nothing was ever recorded
             self._database = self._database or connect(self._path)
             with self._database:
                 return action(self._database)
         except FileNotFoundError:
             return None
-        except Exception as error:  # whatever it is: no statistic is worth a game
+        except Exception as error:  # of any kind: no statistic is worth a game
             if not isinstance(error, (OSError, Unusable)):
                 error = OSError(0, str(error) or repr(error), self._path)
             self.error = error_text(error)
@@ -125,14 +134,18 @@ class Results:
 
 
 def is_valid(row: sqlite3.Row) -> bool:
-    """Return whether a row has values of the types that results have, and a date."""
-    return all(isinstance(row[column], types) for column, types in TYPES.items()) and is_date(
-        row["day"]
-    )
+    """Return True if all values of a row have the types of a result, and its day is a date."""
+    for column, types in TYPES.items():
+        if not isinstance(row[column], types):
+            return False
+    return is_date(row["day"])
 
 
 def connect(path: str) -> sqlite3.Connection:
-    """Open a database, with its table; raises `Unusable` if it is of another version."""
+    """Open a database, and make its table if it is new.
+
+    Raise `Unusable` if another version wrote it.
+    """
     import sqlite3
 
     database = sqlite3.connect(path, timeout=SECONDS_TO_WAIT)

@@ -4,17 +4,17 @@
     left
     undo 2
 
-It can be piped in as a script, or edited. A line is in it before its answer is shown. Lines are only added at its end,
-so a killed program leaves whole lines, except a last one that may be cut short. Notes are comments to all who don't
-know them; `file` and `standing` are for unfinished games only:
+It can be edited, or piped in as a script. A line is written before its answer is shown. Lines are
+only added at the end, so if the program is killed, only the last one may be cut short. Notes begin
+with `#:` and are comments to other programs. `file` and `standing` are for unfinished games only:
 
     # textgames 1 sokoban:=****/*P#o/****
-    # title: Ash                                         of a level from a file
-    #: file /home/me/levels.xsb/3                        the file, and the number of the level
-    #: day 2026-11-22                                    it is the game of that day
+    # title: Ash                      of a level from a file
+    #: file /home/me/levels.xsb/3     the file, and the number of the level
+    #: day 2026-11-22                 it is the game of that day
     right
-    #: standing holes=2 steps=4                           at the end of a run: figures for the list
-    #: seconds 83.250                                    at the end, in a game against time: the time so far
+    #: standing holes=2 steps=4       at the end of a run: figures for the list
+    #: seconds 83.250                 at the end, in a game against time: the time so far
 """
 
 from __future__ import annotations
@@ -45,21 +45,23 @@ HOLDS_ANOTHER = N_(
 
 
 def is_header(line: str) -> bool:
-    """Return whether a line is the first one of a saved game, of whatever version."""
+    """Return True if a line is the first one of a saved game of any version."""
     return line.startswith(HEADER) and line.removeprefix(HEADER)[:1].isdigit()
 
 
 def id_in(line: str, file: str) -> str:
-    """Return the ID in a first line; raises `Unusable` if it is not one of a saved game of this version.
+    """Return the ID in the first line of a saved game.
 
-    `file` is what it was read from, as messages have it.
+    `file` is the name of its file in messages. Raise `Unusable` if it is not the first line of a
+    saved game, or is of another version.
     """
     if not line.startswith(HEADER):
         raise Unusable(_(NOT_SAVED_GAME, file=file))
     version, _blank, game_id = line.removeprefix(HEADER).strip().partition(" ")
     if version != VERSION:
-        newer = version.isascii() and version.isdigit() and int(version[:9]) > int(VERSION)
-        raise Unusable(_(NEWER if newer else NOT_SAVED_GAME, file=file))
+        is_number_of_version = version.isascii() and version.isdigit()
+        is_newer = is_number_of_version and int(version[:9]) > int(VERSION)
+        raise Unusable(_(NEWER if is_newer else NOT_SAVED_GAME, file=file))
     if not game_id:
         raise Unusable(_("{file} has no game ID.", file=file))
     return game_id
@@ -67,7 +69,7 @@ def id_in(line: str, file: str) -> str:
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Raise `Unusable` for a saved game that can't be played, with the reason in a sentence of its own."""
+    """Turn a `ValueError` from playing a saved game into an `Unusable` with that reason."""
     try:
         yield
     except ValueError as error:
@@ -78,12 +80,12 @@ class SavedGame:
     """The ID of a game and the `lines` that were played.
 
     `day` is the date of a game of the day, and `title` the title of a level from a file; `file` is
-    what follows the colon in the ID that names that file. They are empty if there is none.
+    the part after the colon of the ID that names that file. They are empty if there is none.
     `seconds` is the time played, None if it isn't known.
 
-    In one that was read from a file, `standing` has the figures that a list shows of the game,
-    `first_line` is the number of the first of the lines, and `torn_at` is the byte at which a last line begins that was
-    cut short; it is not among the lines.
+    In a game read from a file, `standing` has the figures for the list of games, and `first_line`
+    is the line number of the first of the lines. `torn_at` is the byte at which a last line begins
+    that was cut short, None if there is none; `lines` doesn't include it.
     """
 
     standing: Mapping[str, int] = {}
@@ -93,12 +95,14 @@ class SavedGame:
     torn_at: int | None = None
 
     def __init__(self, game_id: str, lines: list[str], day: str = "", title: str = "") -> None:
-        self.game_id, self.lines = game_id, lines
-        self.day, self.title = day, title
+        self.game_id = game_id
+        self.lines = lines
+        self.day = day
+        self.title = title
 
     @property
     def text(self) -> str:
-        """The lines of its file."""
+        """The content of its file."""
         lines = [f"{HEADER}{VERSION} {self.game_id}"]
         if self.title:
             lines.append(title_line(self.title))
@@ -113,12 +117,15 @@ class SavedGame:
 
 
 def title_line(title: str) -> str:
-    """Return the comment that has the title of a level."""
+    """Return the comment with the title of a level."""
     return f"{TITLE}{printable(title)}"
 
 
 def parse(data: bytes, path: str) -> SavedGame:
-    """Return the saved game in a file's bytes, without a last line that has no end; raises `Unusable`."""
+    """Return the saved game in a file's bytes, without a last line that was cut short.
+
+    Raise `Unusable` if it is not a saved game of this version.
+    """
     end = data.rfind(b"\n") + 1
     text = data[:end].decode("utf-8-sig", "replace").replace("\r\n", "\n").removesuffix("\n")
     first, *lines = text.split("\n")
@@ -136,7 +143,7 @@ def parse(data: bytes, path: str) -> SavedGame:
         if not saved.lines:
             saved.first_line = number
         saved.lines.append(line)
-        if line:  # standing and time count only after the last line
+        if line:  # standing and time are valid only after the last line
             notes["standing"] = notes["seconds"] = ""
     saved.file = notes.get("file", "")
     saved.standing = figures_in(notes.get("standing", ""))
@@ -148,7 +155,7 @@ def parse(data: bytes, path: str) -> SavedGame:
 
 
 def figures_in(note: str) -> dict[str, int]:
-    """Return the figures in a note such as "score=12 highest=4"; what is no figure is left out."""
+    """Return the figures in a note such as "score=12 highest=4", without anything malformed."""
     figures = {}
     for part in note.split():
         name, _equals, number = part.partition("=")
@@ -158,7 +165,7 @@ def figures_in(note: str) -> dict[str, int]:
 
 
 def load(path: str) -> SavedGame:
-    """Return the saved game in a file; raises `OSError` or `Unusable` if there is none."""
+    """Return the saved game in a file; raise `OSError` or `Unusable` if there is none."""
     with open_regular(path) as file, with_filename(path):
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
@@ -167,30 +174,33 @@ def load(path: str) -> SavedGame:
 
 
 def save(path: str, saved: SavedGame, replaces: bool) -> None:
-    """Write a saved game as a whole; permissions and symbolic links of a file that is there stay.
+    """Write a saved game as a whole; permissions and symbolic links of an existing file stay.
 
-    Raises `Unusable` if `path` is a file that is not a saved game, one that a program is playing in, or, unless
-    `replaces` is true, one of another game; `OSError` if it can't be written. The old file is then as it was.
+    Raise `Unusable` if an existing file is not a saved game, is in use, or, unless `replaces` is
+    true, holds another game. Raise `OSError` if it can't be written. The old file then stays as it
+    was.
     """
     if os.path.exists(path):
         file = SaveFile(path)
         file.close()
         old = file.saved
-        if (
-            old
-            and not replaces
-            and (old.game_id, old.lines) != (saved.game_id, saved.lines[: len(old.lines)])
-        ):
+        if old and not replaces and not is_continuation(saved, old):
             name = printable(path)
             raise Unusable(_(HOLDS_ANOTHER, file=name, name=name), path, [f"save {path}!"])
     put_in_place(path, saved.text.encode(errors="replace"))
 
 
-class SaveFile:
-    """The file that a game is saved in, line by line; no other textgames has it until it is closed.
+def is_continuation(saved: SavedGame, old: SavedGame) -> bool:
+    """Return True if a saved game is the old one, perhaps with more lines."""
+    return old.game_id == saved.game_id and old.lines == saved.lines[: len(old.lines)]
 
-    `saved` is the game that was in it, None if it is new or empty. If `synced`, each line waits until it is on the disk
-    itself. With the mode "rb" it is only read. Raises `OSError`, and `Unusable` if it is in use or no saved game.
+
+class SaveFile:
+    """The file that a game is saved in, line by line; it is locked until it is closed.
+
+    `saved` is the game that was in it, None if it is new or empty. If `synced` is true, `sync`
+    waits until all lines are on the disk itself. With the mode "rb" it is only read. Raise
+    `OSError`, or `Unusable` if it is in use or not a saved game.
     """
 
     def __init__(self, path: str, synced: bool = False, mode: str = "ab+") -> None:
@@ -205,22 +215,22 @@ class SaveFile:
         self._cut_at = self.saved.torn_at if self.saved else None
 
     def start(self, game: SavedGame) -> None:
-        """Save another game in place of the one that is there."""
+        """Replace the content of the file by another game."""
         self._cut_at = 0
         self._append(game.text)
 
     def add(self, line: str) -> None:
-        """Add a line at the end; once this returns, it survives the end of the program."""
+        """Add a line at the end; it then survives a sudden end of the program."""
         self._append(f"{line}\n")
 
     def sync(self) -> None:
-        """Wait until all is on the disk, if that is wanted: then it survives a crash of the system."""
+        """If `synced`, wait until all is on the disk, so that it survives a crash of the system."""
         if self._synced:
             with with_filename(self.path):
                 os.fsync(self._file.fileno())
 
     def _append(self, text: str) -> None:
-        """Add text at the end, without what is to be cut off there first."""
+        """Cut off a torn last line or a game to replace, if any, and add text at the end."""
         with with_filename(self.path):
             if self._cut_at is not None:
                 self._file.truncate(self._cut_at)
@@ -235,8 +245,8 @@ class SaveFile:
         is_unfinished: bool = True,
         seconds: float | None = None,
     ) -> None:
-        """Note the time, if it is known, and let other programs have the file. It stays, since the player chose it."""
+        """Note the time, if it is known, and close the file, which stays: the player named it."""
         if seconds is not None:
-            with suppress(OSError):  # then the next run doesn't know the time
+            with suppress(OSError):  # the next run then doesn't know the time
                 self.add(f"{NOTE}seconds {seconds:.3f}")
         self._file.close()

@@ -1,4 +1,4 @@
-"""Unfinished games, saved without being asked: a file each in the user's data folder, until they are over.
+"""Unfinished games, saved automatically until they are over: a file each in the user's data folder.
 
 A game that is left at its start, or with everything undone, is not kept either.
 """
@@ -22,9 +22,9 @@ MAX_FILES = 100
 
 
 class AutoSave:
-    """Saves each game of a run in a file of its own, like a `SaveFile`, and removes it if the game is over.
+    """Saves each game of a run, like a `SaveFile`, in a file of its own, until the game is over.
 
-    If that fails it is reported, and this game and those after it are played without.
+    An error is reported, and this game and later ones are played without saving.
     """
 
     def __init__(self, folder: str | None) -> None:
@@ -40,11 +40,11 @@ class AutoSave:
         return self._file is not None
 
     def resume(self, file: SaveFile) -> None:
-        """Save the game in the file that it was in."""
+        """Go on saving the game in its file."""
         self._file = file
 
     def start(self, game: SavedGame) -> None:
-        """Save another game from now on, after the one before was closed."""
+        """Save another game from now on; the one before must be closed."""
         if not self._folder:
             return
         try:
@@ -73,17 +73,18 @@ class AutoSave:
         is_unfinished: bool = True,
         seconds: float | None = None,
     ) -> None:
-        """Leave the game and note its `standing` and the time; remove the file unless the game `is_unfinished`."""
-        file, self._file = self._file, None
+        """Note the `standing` and the time of the game; remove the file if the game is over."""
+        file = self._file
+        self._file = None
         if file is None:
             return
         if standing and is_unfinished:
-            with suppress(OSError):  # a list of unfinished games shows the number of lines then
+            with suppress(OSError):  # lists then show the number of lines
                 figures = [f"{name}={number}" for name, number in standing.items()]
                 file.add(f"{NOTE}standing {' '.join(figures)}")
         file.close(seconds=seconds)
         if not is_unfinished:
-            with suppress(OSError):  # it is gone already, or stays in the list
+            with suppress(OSError):  # it was removed already, or stays in the list
                 os.remove(file.path)
 
     def _give_up(self, error: Exception, is_unfinished: bool = True) -> None:
@@ -94,13 +95,15 @@ class AutoSave:
 
 
 def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame]]:
-    """Yield path, time and content of the unfinished games that no program plays, the one played last first.
+    """Yield path, time and content of each unfinished game, the one played last first.
 
-    Files that can't be read are left out.
+    Files that can't be read, or that a program is using, are skipped.
     """
-    for written, path in newest_first(os.path.join(folder, FOLDER)) if folder else []:
+    if not folder:
+        return
+    for written, path in newest_first(os.path.join(folder, FOLDER)):
         try:
-            file = SaveFile(path, mode="rb")  # a game that ends at this moment is not made again
+            file = SaveFile(path, mode="rb")  # doesn't create a file that was just removed
         except (OSError, Unusable):
             continue
         file.close()
@@ -109,31 +112,34 @@ def unfinished_files(folder: str | None) -> Iterator[tuple[str, float, SavedGame
 
 
 def newest_first(folder: str) -> list[tuple[float, str]]:
-    """Return the files in a folder, each with the time when it was last written to, the newest first."""
+    """Return the saved games in a folder, each after its time of modification, the newest first."""
     if not os.path.isdir(folder):
         return []
     found = []
-    for path in [
-        os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(SUFFIX)
-    ]:
-        with suppress(OSError):  # a link to nothing, or a game that has just ended
+    for name in os.listdir(folder):
+        if not name.endswith(SUFFIX):
+            continue
+        path = os.path.join(folder, name)
+        with suppress(OSError):  # a broken link, or a game that has just ended
             found.append((os.path.getmtime(path), path))
     return sorted(found, reverse=True)
 
 
 def remove(path: str) -> None:
-    """Remove an unfinished game; raise `Unusable` if a program is playing it, and `OSError`."""
+    """Remove an unfinished game; raise `Unusable` if it is in use, and `OSError`."""
     SaveFile(path, mode="rb").close()
     os.remove(path)
 
 
 def new_file(folder: str) -> SaveFile:
-    """Make a file for one more unfinished game; remove the oldest if there are too many. Raises `OSError`."""
+    """Make a file for another unfinished game, and remove the oldest if there are too many.
+
+    Raise `OSError` if that fails.
+    """
     unfinished = os.path.join(folder, FOLDER)
     make_private(unfinished)
     for _written, path in newest_first(unfinished)[MAX_FILES - 1 :]:
         with suppress(OSError, Unusable):
             remove(path)
-    return SaveFile(
-        os.path.join(unfinished, f"{time_ns()}-{os.urandom(4).hex()}{SUFFIX}"), synced=True
-    )
+    name = f"{time_ns()}-{os.urandom(4).hex()}{SUFFIX}"
+    return SaveFile(os.path.join(unfinished, name), synced=True)

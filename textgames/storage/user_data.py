@@ -1,4 +1,4 @@
-"""What one run of the program keeps for its user."""
+"""The user's data in one run of the program."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from textgames.text.quoting import error_text, warn
 class UserData:
     """The results and the unfinished games in a folder; without a folder nothing is kept.
 
-    There is one for a run, so that what can't be used is reported once. `records` is whether games of the run are
-    recorded; if they are, a folder that can't be read is reported at once, and nothing is kept.
+    There is one for each run, so that an error is reported once. Games of the run are recorded if
+    `records` is true. A folder that can't be read is then reported at once, and nothing is kept.
     """
 
     def __init__(self, folder: str | None, records: bool) -> None:
@@ -26,7 +26,7 @@ class UserData:
         try:
             os.listdir(folder)
         except FileNotFoundError:
-            pass  # nothing was kept yet
+            pass  # nothing has been kept yet
         except OSError as error:
             self.results.error = error_text(error)
             self.unfinished = AutoSave(None)
