@@ -1,6 +1,6 @@
-"""Colour: whether to use it, and its escape sequences.
+"""Colour: when to use it, and its escape sequences.
 
-colorama is imported when colour is on and not before: it takes as long as the start of the interpreter itself.
+colorama is imported only if colour is on, since that takes as long as starting the interpreter.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ BOLD = "\033[1m"
 
 
 def is_wanted(choice: str) -> bool:
-    """Return whether to write colour; `choice` is "auto", "always" or "never".
+    """Return True if output should be in colour; `choice` is "auto", "always" or "never".
 
-    The first of these that is set decides: the choice, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, CLICOLOR, TERM, IDLE,
-    and last whether the output is a terminal, or PyCharm's console, which shows colour too.
+    The first of these that is set decides: the choice, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE,
+    CLICOLOR, TERM. Otherwise there is no colour in IDLE, and colour in a terminal or in PyCharm's
+    console.
     """
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):
         return False
-    if any(
-        os.environ.get(force, "0") not in ("", "0") for force in ("FORCE_COLOR", "CLICOLOR_FORCE")
-    ):
-        return True
+    for variable in ("FORCE_COLOR", "CLICOLOR_FORCE"):
+        if os.environ.get(variable, "0") not in ("", "0"):
+            return True
     if os.environ.get("CLICOLOR") == "0" or os.environ.get("TERM") == "dumb":
         return False
     if "idlelib.run" in sys.modules:
@@ -49,7 +49,7 @@ def styler_for(choice: str) -> Styler | None:
         if choice == "always":
             warn(_("Can't show colours: colorama is not installed."))
         return None
-    if sys.stdout.isatty():  # a pipe is not to be fixed: whoever reads it gets the escape sequences
+    if sys.stdout.isatty():  # readers of a pipe get the escape sequences as they are
         colorama.just_fix_windows_console()
     is_windows_terminal = bool(os.environ.get("WT_SESSION"))
     in_millions = os.environ.get("COLORTERM") in ("truecolor", "24bit")

@@ -1,4 +1,4 @@
-"""Tab completes the commands for people who type."""
+"""Completion of commands with Tab, for people who type."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 
 def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
-    """Have Tab complete the commands that `verbs` returns, if lines can be edited here."""
+    """Make Tab complete the commands that `verbs` returns, if readline is in use."""
     editor = sys.modules.get("readline")
     if editor is None:
         return
@@ -17,16 +17,15 @@ def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
         return found[number] if number < len(found) else None
 
     editor.set_completer(complete)
-    editor.set_completer_delims("")  # `complete` is given the whole line
+    editor.set_completer_delims("")  # so that `complete` gets the whole line
     is_libedit = "libedit" in (editor.__doc__ or "")  # in macOS
     editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
 
 def completions(line: str, verbs: Iterable[str]) -> list[str]:
-    """Return the lines that complete the last word of a line to a command."""
+    """Return the line with its last word completed, for each command that begins with it."""
     before, blank, word = line.rpartition(" ")
-    return (
-        [before + blank + verb for verb in sorted(verbs) if verb.startswith(word.lower())]
-        if word
-        else []
-    )
+    if not word:
+        return []
+    found = [verb for verb in sorted(verbs) if verb.startswith(word.lower())]
+    return [before + blank + verb for verb in found]

@@ -1,7 +1,7 @@
 """The console: a line in, an answer out, in any terminal, IDE or pipe.
 
-It reads with `input()`. Before it waits, all output is flushed, so that a program at the other end of a pipe never
-waits for an answer that was given already.
+Output is flushed before each wait for input, so that a program at the other end of a pipe never
+waits for an answer that was already given.
 """
 
 from __future__ import annotations
@@ -20,27 +20,24 @@ from textgames.text.language import _
 from textgames.text.quoting import LAYOUT, encoding_of, printable
 from textgames.text.width import WIDTH
 
-CHINESE_ENCODINGS = (
-    "gbk",
-    "gb2312",
-    "gb18030",
-    "cp936",
-)  # of an output that is one of China's locales
+CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of the output in Chinese locales
 PROMPT = "> "
-LEAST_WIDTH = 40  # of a terminal
+LEAST_WIDTH = 40  # columns assumed for a narrower terminal
 COLOR = "(\x1b\\[[0-9;]*m)"
-MOST_READ = 100_000  # characters of a line that is no longer echoed or played
-MOST_SKIPPED = 2_500  # times as many, after which a line is taken to have no end
+MOST_READ = 100_000  # characters of a line; one as long is neither echoed in full nor played
+MOST_SKIPPED = 2_500  # parts of that length, after which a line is assumed to have no end
 
 
 class Console:
-    """What is read from and written to.
+    """Input and output of a session.
 
-    The lines of `script` come before those of standard input. With `echo` each line is printed back, with None only
-    those that nobody types. A `quiet` console has neither prompt nor echo, and nobody types there. Any other without a
-    `prompt` is for listeners: a blank line says the last answer again. `interactive` is whether somebody types the
-    lines, `width` the columns of the terminal if somebody does, else None, and `colored` whether what is shown has
-    colours.
+    The lines of `script` come before those of standard input. `echo` prints each line back, by
+    default only lines that nobody types. A `quiet` console has neither prompt nor echo, and nobody
+    types there. Any other console with an empty `prompt` is for screen readers: a blank line
+    repeats the last answer.
+
+    `interactive` is true if somebody types the lines. `width` is then the columns of the terminal,
+    otherwise None. `colored` is true if text may contain our colours.
     """
 
     colored = False
@@ -54,9 +51,10 @@ class Console:
     ) -> None:
         self.interactive = not quiet and is_interactive(os.environ)
         self.width = terminal_width() if self.interactive else None
-        self._is_fresh = True  # nothing was read yet
+        self._is_fresh = True  # nothing has been read yet
         self._prompt = "" if quiet else prompt
-        self._says_again, self._said = not (quiet or prompt), ""
+        self._says_again = not quiet and not prompt
+        self._said = ""  # since the last line was read, to say it again
         self._echoes = not quiet and (not self.interactive if echo is None else echo)
         self._script_echoes = not quiet and echo is not False
         self._script = (line for line in script if line.strip() or not self._says_again)
@@ -102,9 +100,9 @@ class Console:
         """Return the next line of standard input; raise `EOFError` at the end."""
         if self.interactive:
             try:
-                return input(self._prompt).removeprefix("\ufeff")  # readline has to know the prompt
+                return input(self._prompt).removeprefix("\ufeff")  # readline needs the prompt
             finally:
-                self.width = terminal_width()  # windows are resized
+                self.width = terminal_width()  # the window may have been resized
         sys.stdout.write(self._prompt)
         sys.stdout.flush()
         if not isinstance(sys.stdin, io.TextIOWrapper):
@@ -122,14 +120,14 @@ class Console:
         return line.removeprefix("\ufeff")
 
     def say(self, text: str) -> None:
-        """Show text that may hold anything from outside; what is not printable is escaped."""
+        """Show text that may come from outside, with unprintable characters escaped."""
         text = f"{shown_in_colors(text) if self.colored else printable(text, LAYOUT)}\n"
         if self._says_again:
             self._said += text
         sys.stdout.write(text)
 
     def show(self, text: str) -> None:
-        """Show text that is printable, as a board is."""
+        """Show text that is known to be printable, such as a board."""
         sys.stdout.write(f"{text}\n")
 
     def flush(self) -> None:
@@ -137,30 +135,29 @@ class Console:
 
 
 def is_interactive(environ: Mapping[str, str]) -> bool:
-    """Return whether a person types the lines, rather than a program that sends them.
+    """Return True if a person types the lines, False if a program sends them.
 
-    Only then are games saved and recorded without being asked, and no line is echoed.
+    Only for a person, games are saved and recorded automatically, and lines aren't echoed.
     """
     setting = environ.get("TEXTGAMES_TYPED")
     if setting in ("0", "1"):
         return setting == "1"
-    if sys.stdin.isatty() or not isinstance(input, type(len)):  # a notebook has its own input
+    if sys.stdin.isatty() or not isinstance(input, type(len)):  # a notebook replaces `input`
         return True
-    if file_number(sys.stdin) is None and not isinstance(
-        sys.stdin, (io.StringIO, io.TextIOWrapper)
-    ):
-        return True  # an IDE's own stream; Python's without a file are filled in advance
+    has_file = file_number(sys.stdin) is not None
+    if not has_file and not isinstance(sys.stdin, (io.StringIO, io.TextIOWrapper)):
+        return True  # an IDE's own stream; Python's streams without a file are filled in advance
     return is_in_pycharm(environ)
 
 
 def is_in_pycharm(environ: Mapping[str, str]) -> bool:
-    """Return whether this runs in PyCharm's run window: it has two pipes, and shows what is typed."""
+    """Return True in PyCharm's run window, which has two pipes and shows what the user types."""
     return bool(environ.get("PYCHARM_HOSTED")) and is_pipe(sys.stdin) and is_pipe(sys.stdout)
 
 
 def terminal_width() -> int:
     """Return the columns of the terminal that shows the output, 80 if there is none."""
-    from shutil import get_terminal_size  # with lzma, bz2 and others
+    from shutil import get_terminal_size  # it imports lzma, bz2 and others
 
     return max(LEAST_WIDTH, get_terminal_size((WIDTH, 0)).columns)
 
@@ -171,7 +168,7 @@ def is_pipe(stream: TextIO) -> bool:
 
 
 def file_number(stream: TextIO) -> int | None:
-    """Return the number of a stream's file; None if it has none."""
+    """Return the file descriptor of a stream, None if it has none."""
     try:
         return stream.fileno()
     except (AttributeError, OSError, ValueError):
@@ -179,9 +176,9 @@ def file_number(stream: TextIO) -> int | None:
 
 
 def read_start_of_line(stream: TextIO) -> str:
-    """Return the next line, or the first `MOST_READ` characters of one that is longer; the rest of it is skipped.
+    """Return the next line, at most `MOST_READ` characters of it, and skip the rest of it.
 
-    Raises `OSError` if it has no end.
+    Raise `OSError` if it has no end.
     """
     line = stream.readline(MOST_READ)
     part = line
@@ -202,9 +199,8 @@ class CtrlC:
         self._previous: Any = None
 
     def __enter__(self) -> None:
-        with suppress(
-            ValueError
-        ):  # an IDE may run this in another thread than the one that gets signals
+        # An IDE may run this in a thread that can't handle signals.
+        with suppress(ValueError):
             self._previous = signal(SIGINT, self._handle)
 
     def __exit__(self, *_: object) -> None:
@@ -216,7 +212,7 @@ class CtrlC:
 
 
 def shown_in_colors(text: str) -> str:
-    """Return text as `printable` does, except our own colours."""
+    """Return text with unprintable characters escaped, except our own colours."""
     parts = re.split(COLOR, text)
     return "".join(
         [part if number % 2 else printable(part, LAYOUT) for number, part in enumerate(parts)]
@@ -224,10 +220,10 @@ def shown_in_colors(text: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Make standard input and output take odd bytes, or no stream at all.
+    """Make standard input and output accept any bytes or characters, and replace missing streams.
 
-    What is no terminal is UTF-8 in both directions, unless PYTHONIOENCODING decides otherwise; see also `decoded`. In a
-    locale with an encoding for Chinese, such as GBK, that is the one of the output.
+    Anything but a terminal is UTF-8 in both directions, unless PYTHONIOENCODING is set; see also
+    `decoded`. Output stays in the locale's encoding if that is one for Chinese, such as GBK.
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
@@ -235,20 +231,27 @@ def prepare_streams() -> None:
             setattr(sys, name, io.StringIO())
         elif isinstance(stream, io.TextIOWrapper):
             keeps_encoding = bool(os.environ.get("PYTHONIOENCODING")) or stream.isatty()
-            keeps_encoding |= name != "stdin" and stream.encoding.lower() in CHINESE_ENCODINGS
-            of_input = "replace" if keeps_encoding else "surrogateescape"
-            errors = of_input if name == "stdin" else "backslashreplace"
-            with suppress(
-                io.UnsupportedOperation
-            ):  # it was read from before: in a REPL one game may follow another
+            if name != "stdin":
+                errors = "backslashreplace"
+                if stream.encoding.lower() in CHINESE_ENCODINGS:
+                    keeps_encoding = True
+            elif keeps_encoding:
+                errors = "replace"
+            else:
+                errors = "surrogateescape"
+            # The stream may have been read from: in a REPL one game may follow another.
+            with suppress(io.UnsupportedOperation):
                 stream.reconfigure(encoding=None if keeps_encoding else "utf-8", errors=errors)
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401 - lines can be edited and called back with the arrow keys
+            import readline  # noqa: F401 - for line editing and history
 
 
 def decoded(line: str) -> str:
-    """Return a line of UTF-8 without undecoded bytes: these make it a line in the locale's encoding, such as GBK."""
+    """Return a line without undecoded bytes.
+
+    A line that isn't valid UTF-8 is decoded from the locale's encoding, such as GBK.
+    """
     try:
         line.encode()
         return line
@@ -263,10 +266,10 @@ def decoded(line: str) -> str:
 
 
 def detect_utf_16(text: io.TextIOWrapper) -> None:
-    """Have a stream read as UTF-16 if its first bytes are the mark for that, unless it was read from before."""
+    """Read a stream as UTF-16 if it begins with that byte-order mark and is still unread."""
     try:
         text.reconfigure(encoding=text.encoding, errors=text.errors)
-    except io.UnsupportedOperation:
+    except io.UnsupportedOperation:  # it was read from before
         return
     if isinstance(text.buffer, io.BufferedReader) and encoding_of(text.buffer.peek(2)) == "utf-16":
         text.reconfigure(encoding="utf-16", errors="replace")

@@ -1,1 +1,1 @@
-"""What views and games say things with."""
+"""Text for views and games: boards, sentences, squares, translations."""

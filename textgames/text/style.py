@@ -1,4 +1,4 @@
-"""The colours of text, for whatever terminal shows them."""
+"""The colours of text, on any terminal."""
 
 from __future__ import annotations
 

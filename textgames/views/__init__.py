@@ -1,1 +1,1 @@
-"""How a session and its answers are shown: on a screen, in sentences, or as JSON."""
+"""Views of a session and its answers: on a screen, in sentences, or as JSON."""

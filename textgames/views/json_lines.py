@@ -1,4 +1,4 @@
-"""The view for programs: one JSON object a line."""
+"""The view for programs: JSON objects, one on each line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textgames.terminal.console import Console
 from textgames.text.language import join_sentences
 from textgames.views.view import Row, View, remarks
 
-# A check takes a third of the time.
+# A check for circular references would take a third of the time.
 encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
@@ -22,7 +22,8 @@ class JsonLines(View):
     """Shows an object for the start, one for each line, and one for the end."""
 
     _number = 0  # of the line
-    refused = not_played = 0  # lines and commands so far
+    refused = 0  # lines so far
+    not_played = 0  # commands so far
 
     def __init__(self, console: Console, lists_legal: bool = False) -> None:
         super().__init__(console)
@@ -31,7 +32,8 @@ class JsonLines(View):
         self._last = Change("start")
 
     def begin(self, session: Session, resumed: int) -> None:
-        describer, game = session.describer, session.game
+        describer = session.describer
+        game = session.game
         self._last.happened_in(session)
         record: JsonObject = {
             "v": 1,
@@ -53,7 +55,8 @@ class JsonLines(View):
             self._last = event
 
     def end_line(self, line: str) -> None:
-        events, self._events = self._events, []
+        events = self._events
+        self._events = []
         if line.startswith("#"):  # the header of a saved game
             return
         self._number += 1
@@ -61,7 +64,8 @@ class JsonLines(View):
         typed = line if len(line) <= LONGEST_LINE else f"{line[:40]}..."
         record: JsonObject = {"v": 1, "event": "reply", "n": self._number, "cmd": typed}
         record |= reply_of(events)
-        self.refused += not record["ok"]
+        if not record["ok"]:
+            self.refused += 1
         self.not_played += (record["error"] or record).get("not_played", 0)
         self._add_position(record)
         self._send(record)
@@ -69,7 +73,8 @@ class JsonLines(View):
     def end(self, session: Session, reason: str) -> None:
         record: JsonObject = {"v": 1, "event": "end", "reason": reason}
         record["help"] = session.record.help()
-        record["refused"], record["not_played"] = self.refused, self.not_played
+        record["refused"] = self.refused
+        record["not_played"] = self.not_played
         self._add_position(record)
         self._send(record)
 
@@ -77,7 +82,7 @@ class JsonLines(View):
         self._send({"v": 1, **record})
 
     def remark(self, text: str) -> None:
-        """Show nothing: it is not for programs."""
+        """Show nothing, since remarks are not for programs."""
 
     def _add_position(self, record: JsonObject) -> None:
         now = self._last.now
@@ -94,11 +99,11 @@ class JsonLines(View):
 
 
 def reply_of(events: Sequence[Event]) -> JsonObject:
-    """Return the reply object for the events of a line."""
+    """Return the object for the events of a line, without the position."""
     record: JsonObject = {"ok": True, "changed": False, "error": None}
     objects: list[JsonObject] = []
     answers: list[Any] = []
-    looks: list[int] = []  # the places of boards among the answers, of which the last is enough
+    looks: list[int] = []  # places of boards among the answers, of which only the last is kept
     members: JsonObject = {}
     said: list[Event] = []
     for event in events:
@@ -138,7 +143,7 @@ def reply_of(events: Sequence[Event]) -> JsonObject:
 
 
 def error_object(event: Refused) -> JsonObject:
-    """Return an error as programs get it."""
+    """Return the object for an error."""
     error = event.error
     return {
         "code": error.code,

@@ -1,4 +1,4 @@
-"""The view for those who see a board, in any terminal, IDE or pipe, in lines that fit its width."""
+"""The view with boards, in any terminal, IDE or pipe, in lines that fit its width."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Screen(View):
         super().__init__(console)
         self.styler = styler
         self._events: list[Event] = []  # of the line
-        self._board: Change | Look | None = None  # what is shown at the end of the line
+        self._board: Change | Look | None = None  # to show at the end of the line
 
     def begin(self, session: Session, resumed: int) -> None:
         intro = session.describer.intro(session.game)

@@ -1,4 +1,4 @@
-"""The base class of views. There are three, and nothing else knows which of them is used."""
+"""The base class of the three views. Nothing else knows which of them is in use."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SEVERAL_TIMES = N_("{text} ({count} times)")
 
 
 class Row(NamedTuple):
-    """A row of a table as a line of text, and as a sentence for screen readers; either may be empty."""
+    """A row of a table, as a line of text and as a spoken sentence; either may be empty."""
 
     text: str
     sentence: str
 
 
 class View(ABC):
-    """Shows what one player plays on a console, from the start of the program until it ends.
+    """Shows the games of one player on a console, in one run of the program.
 
-    It takes the events of a line one by one, then the end of the line.
+    It gets the events of a line one by one, then the end of the line.
     """
 
     def __init__(self, console: Console) -> None:
@@ -36,18 +36,18 @@ class View(ABC):
 
     @abstractmethod
     def begin(self, session: Session, resumed: int) -> None:
-        """Show the game at the start, after `resumed` lines of a saved game."""
+        """Show the game at its start, or after `resumed` lines of a saved game."""
 
     @abstractmethod
     def add(self, event: Event) -> None:
-        """Take an event, and show it now if the line may take long after it."""
+        """Take an event, and show it now if the rest of the line may take long."""
 
     @abstractmethod
     def end_line(self, line: str) -> None:
-        """Show what is left to show of a line."""
+        """Show everything of a line that has not been shown yet."""
 
     def end(self, session: Session, reason: str) -> None:
-        """Show how it ended: "won", "lost", "quit" or "eof"."""
+        """Show how the session ended; `reason` is "won", "lost", "quit" or "eof"."""
         self.remark(session.describer.summary(session.game))
 
     @abstractmethod
@@ -55,20 +55,20 @@ class View(ABC):
         """Show a table; `record` is for programs."""
 
     def remark(self, text: str) -> None:
-        """Show a remark for people; programs don't get it."""
+        """Show a text that programs don't need."""
         self.console.say(text)
 
 
 def position_text(session: Session, styler: Styler | None = None, width: int | None = None) -> str:
-    """Return the board, in parts if it is too wide, and the line below it.
+    """Return the board, split if it is too wide, and the line below it.
 
-    It has colours if there is a styler.
+    It is in colour if there is a styler.
     """
     return f"{draw(session.board(), styler, width)}\n{fitted(session.figures(), width)}"
 
 
 def remarks(events: Sequence[Event]) -> list[str]:
-    """Return what events say below the board, each text once, and last what can be typed now."""
+    """Return the texts of events to show below the board, each once, then the next steps."""
     texts: list[str] = []
     next_steps: list[str] = []
     for event in events:
@@ -80,11 +80,8 @@ def remarks(events: Sequence[Event]) -> list[str]:
 
 
 def counted(texts: Sequence[str]) -> list[str]:
-    """Return each text once: "Wall. (2 times)"."""
-    found = []
-    for text in dict.fromkeys(texts):
-        found.append(with_count(text, texts.count(text)))
-    return found
+    """Return each text once, with its count if it is repeated: "Wall. (2 times)"."""
+    return [with_count(text, texts.count(text)) for text in dict.fromkeys(texts)]
 
 
 def with_count(text: str, count: int) -> str:
