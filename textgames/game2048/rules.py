@@ -283,7 +283,7 @@ class Game2048(Game[Position2048]):
     def key(self) -> tuple[object, ...]:
         """Return the values that are the same in equal games.
 
-        The seed, which only decides later tiles, is none of them.
+        The seed is not among them: it only decides later tiles.
         """
         now = self.position
         return now.rows, self.goal, now.score, now.steps, now.kept_going
