@@ -8,7 +8,8 @@ from textgames.text.language import N_, _, comma_list, command_name, fill
 from textgames.text.speech import SENTENCE
 from textgames.text.width import pad, width_of
 
-# Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be typed.
+# Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be
+# typed.
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
 WITH_KEYS = N_("{does} ({keys})")

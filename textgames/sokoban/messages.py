@@ -98,7 +98,8 @@ NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets
 NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
 NO_RANDOM_LEVEL = N_("No level was found for {params}; try fewer boxes, more rows or more columns.")
 THAT_WAS_THE_LAST = N_("That was the last level of {set}.")
-# Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest those known.
+# Translators: the columns of the list of levels. Yours is the fewest pushes of the player, Fewest
+# those known.
 COLUMNS = (N_("No."), N_("Size"), N_("Boxes"), N_("Solved"), N_("Yours"), N_("Fewest"), N_("Title"))
 # Translators: {text} is a sentence or more.
 WITH_NUMBER = N_("{number}. {text}")
@@ -319,7 +320,8 @@ class Describer(GameDescriber):
         count = ngettext(*LISTED_THINGS[things], len(squares))
         if not texts:
             return _(SENTENCE, text=count)
-        # Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there are.
+        # Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there
+        # are.
         return _("{things}: {squares}.", things=count, squares=semicolon_list(texts))
 
 

@@ -40,10 +40,12 @@ ENDS = (r"(?<=[.!?])\s+|(?<=[。！？])\s*", r"(?<=[;；])\s*", r"(?<=[,，、]
 
 NUMBERS = NN_("{count} number", "{count} numbers")
 TYPE_MORE = N_("Type {more} for the rest.")
-# Translators: {text} may be a list of moves, of what is on squares, or of symbols and what they mean.
+# Translators: {text} may be a list of moves, of what is on squares, or of symbols and what they
+# mean.
 SENTENCE = N_("{text}.")
 PART = N_("{squares}: {words}")
-# Translators: {squares} are from the first one of the first row to the last one of the last, and all rows are alike.
+# Translators: {squares} are from the first one of the first row to the last one of the last, and
+# all rows are alike.
 PART_OF_ROWS = N_("{squares}, each row: {words}")
 # Translators: what all these squares are: "8A to 8N closed", and a number: "8O is 1".
 ALIKE = N_("{squares} {word}")
