@@ -138,6 +138,8 @@ async def main() -> None:
     options = parser.parse_args()
     if not 1 <= options.games <= len(SEEDS):
         parser.error(f"--games is 1 to {len(SEEDS)}, not {options.games}")
+    if options.jobs < 1 or options.timeout <= 0:
+        parser.error("--jobs and --timeout are greater than 0")
     if options.program[0] not in BUILT_IN and not which(options.program[0]):
         parser.error(f"there is no program {options.program[0]!r}; {', '.join(BUILT_IN)} are built in")
     try:

@@ -20,7 +20,8 @@ from textgames.text.squares import square_name
 
 MARKED = re.compile(r"""(?<=[\[({<>`*"'])([^\[\](){}<>`*"'\n]+)(?=[\])}<>`*"'])""")  # [left], <move>left</move>
 SENTENCE = re.compile(r"(?<=\D[.!?;])\s+|\n+")  # not after the number of a list
-DOUBT = re.compile(r"\b(?:not|no|never|avoid|but|or)\b|n't|\?", re.IGNORECASE)
+BRACKETED = re.compile(r"\[([^\[\]\n]+)\]")
+DOUBT = re.compile(r"\b(?:not|no|never|avoid|but|or|give up)\b|n't|\?", re.IGNORECASE)
 
 
 def command_in(answer: str, legal: Sequence[str], verbs: Sequence[str] = ()) -> str:
@@ -52,17 +53,21 @@ def any_of(words: Sequence[str]) -> re.Pattern[str]:
 
 
 def line_in(answer: str, session: Session) -> str:
-    """Return the line to play: all of a model's answer if the game can read it, else the command that it names.
+    """Return the line to play of a model's answer: all of it, or what it has in brackets, if the game can read that.
 
-    If it names none, or several, return all of it: the game says what it expects.
+    Else it is the legal command that the answer names; if it names none, or several, all of it is returned, and the
+    game says what it expects.
     """
     line = " ".join(answer.strip("` \n").split())
-    try:
-        read_line(line, session.vocabulary, session.spec, session.for_programs)
-    except (OSError, ValueError):
-        verbs = [name for name, verb in session.vocabulary.verbs.items() if verb.is_move and verb.takes_square]
-        return command_in(answer, session.legal(), verbs) or line
-    return line
+    bracketed = set(BRACKETED.findall(answer))
+    for text in [line, *bracketed] if len(bracketed) == 1 else [line]:
+        try:
+            read_line(text, session.vocabulary, session.spec, session.for_programs)
+            return text
+        except (OSError, ValueError):
+            pass
+    verbs = [name for name, verb in session.vocabulary.verbs.items() if verb.is_move and verb.takes_square]
+    return command_in(answer, session.legal(), verbs) or line
 
 
 def points(state: dict, move: str) -> float:

@@ -49,7 +49,7 @@ def shown(session: Session, events: Sequence[Event]) -> str:
     """Return what the model reads: the remarks on its line, the board, and the moves if they are few."""
     legal = f"Moves: {', '.join(session.legal())}" if session.lists_legal else ""
     message = join_sentences(remarks(events))
-    return "\n".join([message, position_text(session), legal]).strip()
+    return "\n".join([message, position_text(session), legal]).strip("\n")
 
 
 class Games(vf.Taskset[vf.Task, GamesConfig]):

@@ -14,7 +14,7 @@ import tokenize
 from pathlib import Path
 
 import pytest
-from sample import SHIPPED, sample_of
+from sample import SHIPPED, sample_of, session_of
 from support import amount, beside, environment, needs_posix, run, run_command
 
 EXAMPLES = beside("examples")
@@ -213,6 +213,19 @@ def test_the_command_that_an_answer_names(game, answer, command, monkeypatch):
         assert command_in(answer, ["up", "left", "down"]) == command
     else:
         assert command_in(answer, ["3H", "4H", "5A"], ["open", "flag", "chord"]) == command
+
+
+def test_what_is_in_brackets_is_played_if_the_game_can_read_it(monkeypatch):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    line_in, session = importlib.import_module("players").line_in, session_of("sokoban", "sokoban:holes/1")
+    for answer, line in {
+        "I go there: [go 1C]": "go 1C",
+        "[left, up]": "left, up",
+        "I give up. [quit]": "quit",
+        "I give up.": "I give up.",
+        "[left] or [up]": "[left] or [up]",
+    }.items():
+        assert line_in(answer, session) == line
 
 
 def test_random_play_of_every_game():

@@ -139,7 +139,7 @@ def test_the_sdist_has_everything(tmp_path):
         packed = {member.name.removeprefix(f"{top}/"): member for member in sdist if member.isfile()}
     here = release.copied(tmp_path / "checkout")
     needed = {f"{folder}/{path}" for folder in PACKED for path in files_in(here / folder)} | PACKED_FILES
-    assert packed.keys() >= needed > {"tests/conftest.py", "tests/cases/sokoban.json", "tools/train2048.py", ".ci/run"}
+    assert packed.keys() >= needed > {"tests/conftest.py", "tests/sokoban/moves.txt", "tools/train2048.py", ".ci/run"}
     assert {member.mtime for member in packed.values()} == {release.release_day().timestamp()}
     assert {member.uid for member in packed.values()} == {0}
     for name in (".ci/run", "README.md"):

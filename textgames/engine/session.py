@@ -171,7 +171,7 @@ class Session(Appearance):
         """Begin to play a command; raise `Illegal` if it can't be played now."""
         verb = one.verb
         if self.outcome and verb.in_play:
-            examples = [*self.next_commands(), *NEXT_COMMANDS]
+            examples = self.allowed([*self.next_commands(), *NEXT_COMMANDS])
             raise Illegal(game_over_text(self), one.word, examples)
         if self.no_help and verb.helps:
             raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(one.parts[0])))
@@ -179,6 +179,14 @@ class Session(Appearance):
         self.saving = "" if verb.takes_file else one.text
         events: Events = getattr(self, verb.method_name)(*one.parts[1:])
         return events
+
+    def allowed(self, commands: Sequence[str]) -> list[str]:
+        """Return the commands that aren't refused in a game that is over and played without help."""
+        if not self.no_help:
+            return list(commands)
+        is_won = self.outcome == "won"
+        verbs = self.vocabulary.verbs
+        return [name for name in commands if not verbs[name].helps and (is_won or name != "new")]
 
     def complete(self, event: Event) -> None:
         """Add to an event the command to save, and to a change the session as it is now."""
@@ -237,7 +245,7 @@ class Session(Appearance):
 
 def game_over_text(session: Session) -> str:
     """Return the message that the game is over, with the available commands."""
-    commands = or_commands(session.next_commands())
+    commands = or_commands(session.allowed(session.next_commands()))
     return _("The game is over. Type {commands}.", commands=commands)
 
 
@@ -287,4 +295,4 @@ def after_the_end(error: Unreadable, session: Session) -> Unreadable:
         else:
             means_nothing_now = True
     message = game_over_text(session) if means_nothing_now else str(error)
-    return Unreadable(message, error.word, expected, session.next_commands())
+    return Unreadable(message, error.word, expected, session.allowed(session.next_commands()))

@@ -23,7 +23,7 @@ from textgames.text.language import (
     semicolon_list,
 )
 from textgames.text.speech import SENTENCE, names_of, summarized
-from textgames.text.squares import square_name
+from textgames.text.squares import column_name, square_name
 from textgames.text.style import Style
 
 # Counted things.
@@ -193,7 +193,10 @@ class Describer(GameDescriber):
         beside_player = [game.beside(player, way) for way in VECTORS]
         free = [square for square in beside_player if square not in obstacles]
         places = dict(super().examples(game))
-        places["square"] = square_name(*(free[0] if free else player))
+        row, col = free[0] if free else player
+        places["square"] = square_name(row, col)
+        places["row_number"] = row
+        places["column_letters"] = column_name(col)
         places["box"] = square_name(*min(game.boxes, default=player))
         pushes = []
         for box, ways in sorted(pushable_boxes(game).items()):
