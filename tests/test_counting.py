@@ -37,6 +37,7 @@ def not_counted(out: str) -> list[str]:
         (WON_IN_ONE, "a\nr\na", []),
         (WON_IN_ONE, "auto", [PLAYED_FOR]),
         (WON_IN_TWO, "auto 1\nr\na\na", ["Not a best result: you used auto."]),
+        (WON_IN_TWO, "auto 1\nr\nu\na", [PLAYED_FOR]),
         (WON_IN_ONE, "a\nu\na", ["Not counted: you had already finished this game."]),
         (f"{WON_IN_ONE}#1", "a", []),
         (WON_IN_ONE, "auto 0\na", []),

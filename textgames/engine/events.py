@@ -49,8 +49,8 @@ class Event:
 class Change(Event):
     """The game has changed; `kind` names the change, `facts` has where and how.
 
-    After several changes that are moves (`is_move`), only the position they lead to is spoken. The
-    clock starts at the first change that `starts_clock`.
+    If a line has many changes that are moves (`is_move`), only the position they lead to is spoken.
+    The clock starts at the first change that `starts_clock`.
     """
 
     is_move = starts_clock = True

@@ -113,12 +113,15 @@ class Record:
         if restarts and self._was_recorded_before:
             self.is_continued = True
         self.is_continued |= self.was_recorded
+        if restarts and self.auto:
+            self.is_played_for = True
         if not self._free_tries:
             self.helps.add(UNDO)
-        elif restarts and self.hints:
-            self.helps.add(HINTS)
-        elif restarts and self.auto:
-            self.helps.add(AUTO)
+        elif restarts:
+            if self.hints:
+                self.helps.add(HINTS)
+            if self.auto:
+                self.helps.add(AUTO)
 
     def restart(self) -> None:
         """Begin another try."""
