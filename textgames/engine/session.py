@@ -181,7 +181,7 @@ class Session(Appearance):
         return events
 
     def allowed(self, commands: Sequence[str]) -> list[str]:
-        """Return the commands that aren't refused in a game that is over and played without help."""
+        """Return the commands that aren't refused when a game without help is over."""
         if not self.no_help:
             return list(commands)
         is_won = self.outcome == "won"
