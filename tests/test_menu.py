@@ -372,7 +372,7 @@ def test_levels_as_a_table(tmp_path):
     ]
     assert shown in run("sokoban", lines="levels\n", **home).out
     said = run("list", "holes", "--verbal", **home).out.splitlines()
-    assert said[0].endswith("2 boxes, solved, your fewest pushes 3, the fewest known 3.")
+    assert said[0].endswith("2 boxes, solved, your fewest pushes 3, fewest known pushes 3.")
     levels = run("list", "holes", "--json", **home).objects[0]["levels"]
     figures = [(level["solved"], level["pushes"], level["best_known"]) for level in levels[:3]]
     assert figures == [(True, 3, 3), (True, 4, 4), (False, None, 5)]

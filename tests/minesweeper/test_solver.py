@@ -30,7 +30,7 @@ ONE_MORE = "1B still needs 1 more mine than 1A, and that one can only be at 0C"
 CHAIN = "A longer chain of numbers: 0B, 1A and 1B can't all be right"
 COUNTING = "Counting the mines"
 UNCERTAIN = "are still to be found. If"
-MORE, ROOM = "at least 6 are needed", "there is room for only"
+MORE, ROOM = "there must be at least 6", "there is room for only"
 
 
 def hinted(game: Minesweeper) -> tuple[str, str]:

@@ -71,7 +71,7 @@ SECTIONS = {
         ("0", N_("the game or its input came to an end")),
         ("1", N_("a file can't be read or written, or textgames has a bug")),
         ("2", N_("wrong usage")),
-        ("130, 141", N_("interrupted by Ctrl-C; output closed")),
+        ("130, 141", N_("interrupted by Ctrl-C (130), or output closed (141)")),
     ),
     N_("environment"): (
         ("TEXTGAMES_HOME", N_("the folder for results and unfinished games")),

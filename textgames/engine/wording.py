@@ -44,7 +44,7 @@ TAKES_SQUARE = N_(
     "{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}."
 )
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
-NEEDS_FILE = N_("{verb} needs a file name, alone on its line, as in {verb} game.txt.")
+NEEDS_FILE = N_("{verb} needs a file name and a line of its own, as in {verb} game.txt.")
 
 # How much is said with --verbal.
 DETAIL = {

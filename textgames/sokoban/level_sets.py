@@ -158,7 +158,7 @@ def sentence_of(level: JsonObject) -> str:
     if level["pushes"]:
         about.append(_("your fewest pushes {pushes}", pushes=level["pushes"]))
     if level["best_known"]:
-        about.append(_("the fewest known {pushes}", pushes=level["best_known"]))
+        about.append(_("fewest known pushes {pushes}", pushes=level["best_known"]))
     text = _(SENTENCE, text=comma_list(about))
     return _(messages.WITH_NUMBER, number=number, text=text)
 

@@ -117,7 +117,7 @@ class Describer(GameDescriber):
 
     title = N_("Sokoban")
     about = N_("Push boxes into holes, or onto goals in the classic levels.")
-    goal = N_("Walk into a box to push it. A hole swallows one box; a box on a goal stays.")
+    goal = N_("Walk into a box to push it. A hole swallows one box; a goal doesn't.")
 
     def __init__(self, alphabet: str = "") -> None:
         self._alphabet = alphabet

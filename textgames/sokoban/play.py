@@ -369,7 +369,7 @@ class Play(CommonCommands):
 
     @command(
         "warn",
-        help=N_("turn off warnings of boxes that can't get to a goal; {warn_on} turns them on"),
+        help=N_("turn off warnings about boxes that can't get to a goal; {warn_on}: back on"),
         form="{warn} {off}",
         rare=True,
     )

@@ -102,7 +102,7 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
     contradiction = _("If {otherwise}, no layout has exactly that many", otherwise=otherwise)
     if fewest > mines_left:
         contradiction = _(
-            "If {otherwise}, at least {count} are needed", count=fewest, otherwise=otherwise
+            "If {otherwise}, there must be at least {count}", count=fewest, otherwise=otherwise
         )
     elif most < mines_left:
         contradiction = _(
