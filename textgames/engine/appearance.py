@@ -56,6 +56,10 @@ class Appearance(ABC):
         progress = self.describer.goal_progress(self.game)
         return join_sentences([progress, self.describer.score(self.game)])
 
+    def spoken_score(self) -> str:
+        """Return the figures in sentences, as the answer to `score`."""
+        return self.describer.score(self.game)
+
     def state(self) -> dict[str, Any]:
         """Return the board and the figures, for programs."""
         return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}

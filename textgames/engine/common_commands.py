@@ -231,7 +231,7 @@ class CommonCommands(Session):
 
     @question("score", help=N_("show the figures below the board"), rare=True)
     def score(self) -> Events:
-        yield Reply(self.figures(), self.describer.score(self.game))
+        yield Reply(self.figures(), self.spoken_score())
 
     @question("share", help=N_("show the game's ID and your result, to paste somewhere"), rare=True)
     def share(self) -> Events:

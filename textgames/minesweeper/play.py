@@ -233,12 +233,6 @@ class Play(CommonCommands):
     def new(self, spec: AnotherGame | None = None) -> Events:
         return super().new(spec)
 
-    @question("score", help=N_("show the figures below the board"), rare=True)
-    def score(self) -> Events:
-        progress = self.describer.goal_progress(self.game)
-        clock = self._clock() if self.is_typed else ""
-        yield Reply(self.figures(), join_sentences([progress, clock]))
-
     @question(
         "list",
         help=N_(
@@ -268,6 +262,11 @@ class Play(CommonCommands):
         if seconds is None:
             return figures
         return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
+
+    def spoken_score(self) -> str:
+        progress = self.describer.goal_progress(self.game)
+        clock = self._clock() if self.is_typed else ""
+        return join_sentences([progress, clock])
 
     def state(self) -> dict[str, Any]:
         game = self.game

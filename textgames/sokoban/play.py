@@ -313,11 +313,6 @@ class Play(CommonCommands):
             raise Illegal(self.describer.what_next(self.next_commands()))
         return super().no()
 
-    @question("score", help=N_("show the figures below the board"), rare=True)
-    def score(self) -> Events:
-        progress = self.describer.goal_progress(self.game)
-        yield Reply(self.figures(), join_sentences([self.describer.score(self.game), progress]))
-
     @question(
         "levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True
     )
@@ -391,6 +386,10 @@ class Play(CommonCommands):
             message = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
         figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
         return f"{figures}   {label}" if label else figures
+
+    def spoken_score(self) -> str:
+        progress = self.describer.goal_progress(self.game)
+        return join_sentences([super().spoken_score(), progress])
 
     def state(self) -> dict[str, Any]:
         game = self.game

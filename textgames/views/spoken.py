@@ -155,7 +155,7 @@ class Spoken(View):
             self._rest = ""
             self._answered = text
             if self._detail == MORE:
-                self._say_part(text.replace(BREAK, " "), "")
+                self._say([text])
             else:
                 self._say_part(*cut(text))
 
