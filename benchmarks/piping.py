@@ -65,11 +65,11 @@ def openings() -> list[str]:
             squares = [(row, col) for row in range(100) for col in range(100)]
             chance.shuffle(squares)
             game.open(*squares[0])
-            lines.append(square_name(*squares[0]))
+            lines.append(square_name(squares[0]))
             mines = game.mines_shown().split("\n")
         row, col = squares.pop()
         if mines[row][col] != "*" and game.open(row, col):
-            lines.append(square_name(row, col))
+            lines.append(square_name((row, col)))
     return lines
 
 

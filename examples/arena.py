@@ -22,6 +22,7 @@ from typing import NamedTuple
 from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
+from textgames.engine.session import Settings
 from textgames.engine.spec import GameSpec
 from textgames.views.json_lines import JsonLines
 
@@ -72,9 +73,8 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
         if not program.stdin.is_closing():
             program.stdin.write(f"{text}\n".encode())
 
-    session = session_class(spec.game)(spec)
-    session.for_programs = True
-    session.no_help = command != ["hint"]
+    settings = Settings(for_programs=True, no_help=command != ["hint"])
+    session = session_class(spec.game)(spec, settings=settings)
     view = JsonLines(SimpleNamespace(show=send, flush=lambda: None), lists_legal=True)
     view.begin(session, 0)
     for _turn in range(TURNS[spec.game]):

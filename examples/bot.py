@@ -15,8 +15,8 @@ def play_2048(answer: dict) -> str:
 def play_minesweeper(answer: dict) -> str:
     """Return the square that is least likely to have a mine."""
     rows = enumerate(ask("odds")["answer"]["rows"])
-    _, row, col = min((odds, r, c) for r, row in rows for c, odds in enumerate(row) if odds is not None)
-    return square_name(row, col)
+    _odds, square = min((odds, (r, c)) for r, row in rows for c, odds in enumerate(row) if odds is not None)
+    return square_name(square)
 
 
 def play_sokoban(answer: dict) -> str:

@@ -23,7 +23,7 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.events import Change, Hint, Refused, Reply
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session, commands_for_programs
+from textgames.engine.session import Session, Settings, commands_for_programs
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.sokoban.level_sets import SHIPPED_SETS
@@ -120,10 +120,12 @@ def start(
         raise ToolError(f"There are {MAX_GAMES} games already. End one with act and quit.")
     try:
         spec = spec_of(game, params).set_seed(random_seed() if seed is None else str(seed))
-        session = session_class(game)(spec)
-        session.no_help = not options.help_allowed
-        session.for_programs = True
-        session.no_files = "Games are neither saved nor loaded here."
+        settings = Settings(
+            no_help=not options.help_allowed,
+            for_programs=True,
+            no_files="Games are neither saved nor loaded here.",
+        )
+        session = session_class(game)(spec, settings=settings)
     except (OSError, ValueError) as error:
         raise ToolError(error_text(error)) from None
     number = next(numbers)

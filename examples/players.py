@@ -62,7 +62,7 @@ def line_in(answer: str, session: Session) -> str:
     bracketed = set(BRACKETED.findall(answer))
     for text in [line, *bracketed] if len(bracketed) == 1 else [line]:
         try:
-            read_line(text, session.vocabulary, session.spec, session.for_programs)
+            read_line(text, session.vocabulary, session.spec, session.settings.for_programs)
             return text
         except (OSError, ValueError):
             pass
@@ -86,7 +86,7 @@ def safety(state: dict, square: str) -> float:
     """Return minus the likelihood of a mine: the share of closed squares with mines around the worst number nearby."""
     rows = state["rows"]
     size = len(rows), len(rows[0])
-    squares = {square_name(row, col): (row, col) for row in range(size[0]) for col in range(size[1])}
+    squares = {square_name((row, col)): (row, col) for row in range(size[0]) for col in range(size[1])}
     shares = []
     for row, col in squares_around(*squares[square], *size):
         if rows[row][col].isdigit():

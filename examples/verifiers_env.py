@@ -15,13 +15,14 @@ from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
 from textgames.engine.events import Event, Refused
-from textgames.engine.session import Session, commands_for_programs
+from textgames.engine.session import Session, Settings, commands_for_programs
 from textgames.environments import SEEDS
 from textgames.text.language import join_sentences
 from textgames.views.view import position_text, remarks
 
 __all__ = ["Games", "GamesEnv"]  # where verifiers looks for them
 SYSTEM_PROMPT = "Play this game. End each answer with one command in brackets, such as [left], and nothing after it."
+SETTINGS = Settings(no_help=True, for_programs=True, no_files="Games are neither saved nor loaded here.")
 
 
 class GamesConfig(vf.TasksetConfig):
@@ -39,10 +40,8 @@ class GamesEnvConfig(vf.EnvConfig):
 def begin(game_id: str, seed: str = "") -> Session:
     """Return a game at its start, without help."""
     game, params = split_id(game_id)
-    session = session_class(game)(spec_class(game).parse(params).set_seed(seed))
-    session.no_help = session.for_programs = True
-    session.no_files = "Games are neither saved nor loaded here."
-    return session
+    spec = spec_class(game).parse(params).set_seed(seed)
+    return session_class(game)(spec, settings=SETTINGS)
 
 
 def shown(session: Session, events: Sequence[Event]) -> str:

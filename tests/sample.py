@@ -237,5 +237,5 @@ def all_moves(session: Session) -> list[str]:
     verbs = session.vocabulary.verbs
     alone = [name for name, verb in verbs.items() if verb.is_move and not verb.parameters]
     rows, cols = session.spec.size if session.vocabulary.square_verb else (0, 0)
-    squares = [square_name(row, col) for row in range(rows) for col in range(cols)]
+    squares = [square_name((row, col)) for row in range(rows) for col in range(cols)]
     return [*alone, *sample_of(session.spec.game).moves, *squares]

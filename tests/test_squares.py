@@ -47,7 +47,7 @@ def test_a_wider_board_has_more_columns():
 
 @given(st.integers(0, 999), st.integers(0, 999))
 def test_a_name_reads_back_in_either_order_and_case(row, col):
-    name = square_name(row, col)
+    name = square_name((row, col))
     letters = name.lstrip("0123456789")
     for spelling in (name, name.lower(), letters + name.removesuffix(letters)):
         assert parse_square(spelling, 1000, 1000) == (row, col)

@@ -8,7 +8,7 @@ from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.chance import random_seed
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
+from textgames.engine.session import Session, Settings
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
 from textgames.text.language import _, code_of, current, join_sentences, set_language
@@ -84,9 +84,8 @@ class Player:
         spec = saved_spec(saved)
         if spec.game != game:
             raise other_game(saved.game_id, game)
-        session = session_class(game)(spec)
-        session.is_typed = True
-        session.no_files = NO_FILES[current()]
+        settings = Settings(is_typed=True, no_files=NO_FILES[current()])
+        session = session_class(game)(spec, settings=settings)
         for _report in replay(session, saved):
             pass
         self.session = session

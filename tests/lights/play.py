@@ -24,7 +24,7 @@ class Play(CommonCommands):
     def press(self, square: Square) -> Events:
         row, col = square
         self.game.move(square)
-        yield Change("press", f"Pressed {square_name(row, col)}.", row=row, col=col)
+        yield Change("press", f"Pressed {square_name((row, col))}.", row=row, col=col)
 
     def advice(self) -> Events:
         from .hint import solution
@@ -32,4 +32,4 @@ class Play(CommonCommands):
         presses = solution(self.game)
         count = len(presses)
         why = ngettext("Then all lamps are out.", "{count} such presses put out all lamps.", count)
-        yield Hint(square_name(*presses[0]), why)
+        yield Hint(square_name(presses[0]), why)

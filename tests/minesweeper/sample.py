@@ -56,10 +56,10 @@ class ListenerMinesweeper(Listener):
     def choose(self) -> str:
         """All that is certain to be safe by one number or two."""
         if set(self.board.values()) == {"closed"}:
-            return square_name(2, 2)
+            return square_name((2, 2))
         deductions = Solver(SimpleNamespace(rows=self.rows_shown()), 0).deductions
         deductions.apply_pairs()
-        return " ".join([square_name(*there) for there in sorted(deductions.safe)][:5])
+        return " ".join([square_name(there) for there in sorted(deductions.safe)][:5])
 
     def rows_shown(self) -> list[str]:
         signs = {"closed": "-", "flag": "F", "question mark": "?", "blank": " "}

@@ -63,7 +63,7 @@ def test_the_chance_to_win_near_the_end_is_that_of_the_best_play():
 def test_squares_that_are_fifty_fifty_whatever_comes(field, squares, risks):
     solver = solver_of(opened(field, squares))
     found = shares_of_fifty_fifties(solver, 1000)
-    assert {square_name(*square): risk for square, risk in found.items()} == pytest.approx(risks)
+    assert {square_name(square): risk for square, risk in found.items()} == pytest.approx(risks)
     assert shares_of_fifty_fifties(solver, 0) == {}  # no more of them are considered than is allowed
 
 

@@ -10,9 +10,8 @@ from textgames.app.games import GAMES, session_class
 from textgames.engine.best_results import Result
 from textgames.engine.chance import draw, key_of
 from textgames.engine.clock import today
-from textgames.engine.spec import GameSpec
 from textgames.storage.results import Results
-from textgames.text.language import _, ngettext
+from textgames.text.language import _, plural
 
 
 def game_of_the_day(day: str) -> str:
@@ -21,14 +20,6 @@ def game_of_the_day(day: str) -> str:
     The date, as 2026-11-22, is also its seed.
     """
     return max(GAMES, key=lambda game: draw(key_of(f"{day} {game}"), 0, 2**32))
-
-
-def first_result(spec: GameSpec, day: str, results: Results) -> Result | None:
-    """Return the first result of the game of a day; None if it wasn't finished."""
-    for result in results.finished(spec.game, spec.category):
-        if result["seed"] == result["day"] == day:
-            return result
-    return None
 
 
 def when_finished(result: Result) -> str:
@@ -65,7 +56,7 @@ def daily_done(result: Mapping[str, Any], results: Results) -> str:
     if not is_daily(result):
         return ""
     streak, _longest = streak_of_days(results)
-    return ngettext(*wording.DAILY_DONE, streak)
+    return plural(wording.DAILY_DONE, streak)
 
 
 def is_daily(result: Mapping[str, Any]) -> bool:

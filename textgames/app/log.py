@@ -12,11 +12,9 @@ from textgames.storage.unfinished import AutoSave
 class Log:
     """Saves what is played in a file: the player's own, one of the unfinished games, or none.
 
-    A game that `is_new` has nothing in its file yet. With `keeps_settings` the detail that the
-    player chooses is kept for the next run. Methods raise `OSError` if the game can't be saved.
+    A game that `is_new` has nothing in its file yet. Methods raise `OSError` if the game can't be
+    saved.
     """
-
-    keeps_settings = False
 
     def __init__(self, file: SaveFile | AutoSave | None, session: Session, is_new: bool) -> None:
         self._file = file
@@ -41,8 +39,8 @@ class Log:
         if event.saved and self._file:
             self._file.add(event.saved)
             self._is_synced = False
-        if isinstance(event, Detail) and self.keeps_settings:
-            keep(DETAIL, event.amount)
+        if isinstance(event, Detail) and self._last.now.settings.is_typed:
+            keep(DETAIL, event.amount)  # for the next run
         if isinstance(event, Reply):
             self.end_line()
 
@@ -65,7 +63,9 @@ class Log:
         if self._file:
             now = self._last.now
             standing = now.describer.standing(now.game)
-            self._file.close(standing, self.is_kept, now.record.seconds_to_save(now.is_typed))
+            self._file.close(
+                standing, self.is_kept, now.record.seconds_to_save(now.settings.is_typed)
+            )
 
     def _close_unfinished(self) -> None:
         if isinstance(self._file, AutoSave):

@@ -34,35 +34,41 @@ from textgames.views.view import View
 class Loop:
     """Plays a session to its end: the lines of one player, from the first to the last.
 
+    `begin_other` begins the unfinished game in a file, which is played next. `strict` ends the run
+    at the first refusal, `reports_outcome` makes the exit status say how the game ended, and
     `takes_header` lets the first line of piped input name the game. `language` is the code of the
-    language that was chosen during the game, empty if none was. `begin_other` begins the
-    unfinished game in a file, which is played next. `strict` ends the run at the first refusal, and
-    `reports_outcome` makes the exit status say how the game ended.
+    language that the player chose last, empty if they chose none.
     """
 
-    begin_other: Callable[[str], Loop]
-    strict = reports_outcome = takes_header = False
-    language = ""
-
     def __init__(
-        self, session: Session, console: Console, log: Log, scores: Scores, view: View
+        self,
+        session: Session,
+        console: Console,
+        log: Log,
+        scores: Scores,
+        view: View,
+        begin_other: Callable[[str], Loop],
+        strict: bool = False,
+        reports_outcome: bool = False,
+        takes_header: bool = False,
     ) -> None:
         self.session = session
         self.console = console
         self.log = log
         self.scores = scores
         self.view = view
-        self._is_playing = False
+        self.begin_other = begin_other
+        self.strict = strict
+        self.reports_outcome = reports_outcome
+        self.takes_header = takes_header
+        self.language = ""
 
     def run(self) -> int:
         """Play lines until the player leaves or the input ends; return the exit status."""
+        if self.console.interactive:
+            complete_commands(lambda: self.session.vocabulary.verbs)
         try:
-            if self.console.interactive:
-                complete_commands(lambda: self.session.vocabulary.verbs)
-                with CtrlC(self._interrupt):
-                    status = self._play_lines()
-            else:
-                status = self._play_lines()
+            status = self._play_lines()
         finally:
             self.log.close()
         if path := self.session.goes_on_with:
@@ -70,40 +76,46 @@ class Loop:
         return status
 
     def _play_lines(self) -> int:
-        was_interrupted = False
         while True:
             try:
                 line = self.console.read()
-                was_interrupted = False
                 if line is None:
                     return self.end("eof")
-                if self.play(line) and self.strict:
+                is_refused = self.play(line)
+                if is_refused and self.strict:
                     return self.end("quit", EXIT_REFUSED)
                 if self.session.is_finished:
                     return self.end("quit")
             except KeyboardInterrupt:
                 if not self.console.interactive:
                     raise
-                if was_interrupted or self.session.interrupt.is_set:
+                if self.session.interrupt.is_set:  # the second in a row
                     return self.end("quit", EXIT_INTERRUPTED)
+                self.session.interrupt.set()
                 if self.log.is_kept:
                     self.console.say(_("q quits; the game is kept."))
                 else:
                     self.console.say(_("q quits."))
-                was_interrupted = True
 
     def play(self, line: str) -> bool:
-        """Play a line: save, show and count each of its events; return True if it was refused."""
-        session = self.session
-        is_refused = is_answered = is_broken = False
-        self._is_playing = True
+        """Play a line, which Ctrl-C stops; return True if it was refused."""
+        if not self.console.interactive:
+            return self._take_events(line)
+        with CtrlC(self.session.interrupt.set):
+            return self._take_events(line)
+
+    def _take_events(self, line: str) -> bool:
+        """Save, show and count each event of a line; return True if it was refused."""
+        is_refused = False
+        is_answered = False
+        is_broken = False
         for event in self._events(line):
             if isinstance(event, Refused):
                 if self._switches_language(line):
                     break
                 is_refused = True
             self.log.add(event)
-            if session.interrupt.is_set and not is_broken:
+            if self.session.interrupt.is_set and not is_broken:
                 self.console.show("")  # the terminal has shown ^C on this line
                 is_broken = True
             self.view.add(event)
@@ -114,7 +126,7 @@ class Loop:
         if is_answered:
             self.view.end_line(line)
             self.takes_header = False
-        self._is_playing = session.interrupt.is_set = False
+        self.session.interrupt.is_set = False
         return is_refused
 
     def _events(self, line: str) -> Iterator[Event]:
@@ -125,20 +137,11 @@ class Loop:
 
     def _switches_language(self, line: str) -> bool:
         """Use the language that a line asks for; return False if it asks for none."""
-        if self.session.for_programs or not switch_language(line, self.console):
+        if self.session.settings.for_programs or not switch_language(line, self.console):
             return False
         self.language = current()
         self.view.begin(self.session, 0)
         return True
-
-    def _interrupt(self) -> None:
-        """Stop the line that is being played.
-
-        Raise `KeyboardInterrupt` if there is none, or if it was to stop already.
-        """
-        if not self._is_playing or self.session.interrupt.is_set:
-            raise KeyboardInterrupt
-        self.session.interrupt.set()
 
     def end(self, reason: str, status: int = EXIT_PLAYED) -> int:
         """Show how the game ended; return the exit status."""

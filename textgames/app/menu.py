@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textgames.app import wording
-from textgames.app.daily import first_result, game_of_the_day, when_finished
+from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
 from textgames.app.loop import Loop
+from textgames.engine.best_results import Statistics
 from textgames.engine.clock import today
 from textgames.engine.names import word_for
 from textgames.errors import EXIT_PLAYED
@@ -141,7 +142,7 @@ def about_day(day: str, data: UserData) -> str:
     game = game_of_the_day(day)
     spec_of_game = spec_class(game)
     spec = spec_of_game.parse(f"{spec_of_game.of_the_day('')}#{day}")
-    result = first_result(spec, day, data.results)
+    result = Statistics(data.results.finished).first_of_day(game, spec.category, day)
     done = when_finished(result) if result else ""
     return join_sentences([_("{game}, {date}.", date=day, game=title_of(game)), done])
 

@@ -10,7 +10,7 @@ from argparse import Namespace
 from functools import partial
 
 from textgames.app import wording
-from textgames.app.daily import first_result, game_of_the_day, when_finished
+from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
 from textgames.app.lists import unfinished_games
 from textgames.app.log import Log
@@ -22,11 +22,11 @@ from textgames.app.options import (
     refuse_options_of_check,
 )
 from textgames.app.scores import Scores
-from textgames.engine.best_results import Result, Statistics
+from textgames.engine.best_results import Statistics
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.names import word_for
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
+from textgames.engine.session import Session, Settings
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import (
     LINE_DROPPED,
@@ -37,7 +37,6 @@ from textgames.engine.wording import (
 )
 from textgames.errors import Refusal, Unreadable, Unusable
 from textgames.storage.files import IN_USE, check_regular
-from textgames.storage.results import Results
 from textgames.storage.saved_game import SavedGame, SaveFile, load, loading
 from textgames.storage.unfinished import AutoSave, unfinished_files
 from textgames.storage.user_data import UserData
@@ -62,40 +61,46 @@ def begin_game(
     data.results.records = console.interactive or options.save is not None
     statistics = Statistics(data.results.finished, recording=data.results.records)
     spec = spec_to_play(game, text, named, statistics)
-    earlier = None
     if options.daily and not saved:
-        earlier = begin_day(spec, options.day, data.results, view)
-    session = session_class(game)(spec, statistics, display_options(game, options))
-    session.first_result = earlier
-    session.record.is_continued = bool(earlier)  # the game of the day counts at its first end
+        spec.day = options.day
+    session = session_class(game)(spec, statistics, settings_for(game, options, console, data))
     if saved:
         replay_saved(session, saved)
-    apply_settings(session, options, console, data)
+    elif session.first_result and statistics.recording:
+        view.remark(when_finished(session.first_result))
     file = file_for(options, path, saved, console.interactive, data)
-    if isinstance(file, SaveFile):
-        session.path = file.path
-    log = Log(file, session, is_new=saved is None)
-    log.keeps_settings = console.interactive
-    loop = Loop(session, console, log, Scores(data.results, statistics.recording), view)
-    loop.strict = options.strict
-    loop.reports_outcome = options.exit_status
-    loop.takes_header = not (named or text)
 
     def begin_other(path: str) -> Loop:
         return begin_game(options_to_resume(options, path), console, view, data, None)
 
-    loop.begin_other = begin_other
+    loop = Loop(
+        session,
+        console,
+        Log(file, session, is_new=saved is None),
+        Scores(data.results, statistics.recording),
+        view,
+        begin_other,
+        strict=options.strict,
+        reports_outcome=options.exit_status,
+        takes_header=not (named or text),
+    )
     view.begin(session, len(session.lines))
     return loop
 
 
-def begin_day(spec: GameSpec, day: str, results: Results, view: View) -> Result | None:
-    """Make a spec the game of a day; return its first result, and say so, if it was finished."""
-    earlier = first_result(spec, day, results)
-    spec.day = day
-    if earlier and results.records:
-        view.remark(when_finished(earlier))
-    return earlier
+def settings_for(game: str, options: Namespace, console: Console, data: UserData) -> Settings:
+    """Return how a game is played, given the options and who types."""
+    unfinished = None
+    if console.interactive and options.save is None and data.unfinished.is_usable:
+        unfinished = partial(unfinished_games, data.folder)
+    return Settings(
+        no_help=options.no_help,
+        for_programs=options.json,
+        is_typed=console.interactive,
+        path=options.save or "",
+        display=display_options(game, options),
+        unfinished=unfinished,
+    )
 
 
 def replay_saved(session: Session, saved: SavedGame) -> None:
@@ -104,16 +109,6 @@ def replay_saved(session: Session, saved: SavedGame) -> None:
         for report in replay(session, saved):
             if report:
                 warn(report.text)
-
-
-def apply_settings(session: Session, options: Namespace, console: Console, data: UserData) -> None:
-    """Tell a session how it is played, and if it can leave its game among the unfinished ones."""
-    session.no_help = options.no_help
-    session.for_programs = options.json
-    session.is_typed = console.interactive
-    session.keeps_games = console.interactive and options.save is None and data.unfinished.is_usable
-    if session.keeps_games:
-        session.unfinished = partial(unfinished_games, data.folder)
 
 
 def options_to_resume(options: Namespace, path: str) -> Namespace:

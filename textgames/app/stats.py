@@ -12,7 +12,7 @@ from textgames.engine.best_results import Statistics
 from textgames.engine.events import JsonObject
 from textgames.errors import Unusable
 from textgames.storage.results import CANT_BE_READ, Results
-from textgames.text.language import _, comma_list, join_sentences, ngettext
+from textgames.text.language import _, comma_list, join_sentences, plural
 from textgames.text.width import WIDTH, wrap
 from textgames.views.view import Row, View
 
@@ -53,7 +53,7 @@ def show_stats(word: str | None, results: Results, view: View) -> None:
         for category in shown:
             rows.append(paragraph(f"{title} {session.describer.results(category)}", width))
     if longest:
-        rows.append(paragraph(ngettext(*wording.STREAK_OF_DAYS, streak, longest=longest), width))
+        rows.append(paragraph(plural(wording.STREAK_OF_DAYS, streak, longest=longest), width))
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     days = {"streak": streak, "longest": longest}

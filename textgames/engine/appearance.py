@@ -67,7 +67,7 @@ class Appearance(ABC):
     def legal(self) -> list[str]:
         """Return the legal moves as they are typed; none if the game is over."""
         moves = [] if self.outcome else self.game.legal_moves()
-        return [move if isinstance(move, str) else square_name(*move) for move in moves]
+        return [move if isinstance(move, str) else square_name(move) for move in moves]
 
     def completed(self) -> float:
         """Return how much of the game is done, from 0 to 1."""

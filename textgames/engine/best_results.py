@@ -99,6 +99,13 @@ class Statistics:
         found = self.of_game(game, bests, category)
         return found[0] if found else None
 
+    def first_of_day(self, game: str, category: str, day: str) -> Result | None:
+        """Return the first result of the game of a day; None if it wasn't finished."""
+        for result in self.results(game, category) if day else []:
+            if result["seed"] == result["day"] == day:
+                return result
+        return None
+
     def won(self, game: str) -> set[str]:
         """Return the categories of a game that were won: in games with levels, the solved ones."""
         results = self.results(game, None)

@@ -81,9 +81,9 @@ class BoardInWords(ABC):
         """Return one square in words; raise `Illegal` off the board."""
         rows, cols = game.size
         if row >= rows or col >= cols:
-            raise Illegal(no_such_square(row, col, game.size))
+            raise Illegal(no_such_square((row, col), game.size))
         word = _(self.board(game)[row][col])
-        here = _("{square}: {word}.", square=square_name(row, col), word=word)
+        here = _("{square}: {word}.", square=square_name((row, col)), word=word)
         return join_sentences([here, *self.around(game, row, col)])
 
     def row(self, game: Any, row: int) -> str:
@@ -99,12 +99,12 @@ class BoardInWords(ABC):
         if col >= cols:
             raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(cols - 1)))
         squares = [(col, row, words[col]) for row, words in enumerate(self.board(game))]
-        return join_sentences(square_sentences(squares, lambda col, row: square_name(row, col)))
+        return join_sentences(square_sentences(squares, lambda square: square_name(square[::-1])))
 
 
-def no_such_square(row: int, col: int, size: tuple[int, int]) -> str:
+def no_such_square(square: tuple[int, int], size: tuple[int, int]) -> str:
     """Return the message that a (row, column) is off a board of `size`."""
-    return _(NO_SUCH_SQUARE, word=square_name(row, col), **bounds_of(size))
+    return _(NO_SUCH_SQUARE, word=square_name(square), **bounds_of(size))
 
 
 def bounds_of(size: tuple[int, int]) -> dict[str, Any]:
@@ -113,5 +113,5 @@ def bounds_of(size: tuple[int, int]) -> dict[str, Any]:
     return {
         "row": rows - 1,
         "column": column_name(cols - 1),
-        "example": square_name(rows - 1, cols - 1),
+        "example": square_name((rows - 1, cols - 1)),
     }

@@ -14,11 +14,14 @@ WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
 
 
 class Interrupt:
-    """Whether Ctrl-C was typed: what takes long looks at it, again and again."""
+    """Whether Ctrl-C was typed in a line: what takes long looks at it, again and again."""
 
     is_set = False
 
     def set(self) -> None:
+        """Stop the line; raise `KeyboardInterrupt` if it was to stop already."""
+        if self.is_set:
+            raise KeyboardInterrupt
         self.is_set = True
 
 

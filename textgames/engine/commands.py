@@ -167,10 +167,10 @@ class Arguments:
         if not is_on_board(square, self.spec.size):
             example = bounds_of(self.spec.size)["example"]
             typed = " ".join([word.text for word in self.words[:word_count]])
-            message = no_such_square(*square, self.spec.size)
+            message = no_such_square(square, self.spec.size)
             raise Unreadable(message, typed, examples=[f"{self.name} {example}"])
         self.words = self.words[word_count:]
-        self.texts.append(square_name(*square))
+        self.texts.append(square_name(square))
         return square
 
     def row(self) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 from textgames.engine import wording
 from textgames.engine.appearance import Events
@@ -27,7 +27,14 @@ from textgames.engine.session import Session, commands_for_programs, heading
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import load, save
-from textgames.text.language import N_, _, command_text, join_sentences, semicolon_list
+from textgames.text.language import (
+    N_,
+    _,
+    command_text,
+    join_sentences,
+    or_commands,
+    semicolon_list,
+)
 from textgames.text.quoting import error_text, printable
 from textgames.text.speech import BREAK
 
@@ -106,13 +113,16 @@ class CommonCommands(Session):
     )
     def save(self, path: File) -> Events:
         """Save the game so far in a file, with its seed; `!` replaces another game."""
-        if self.no_files:
-            raise Unusable(self.no_files)
+        if self.settings.no_files:
+            raise Unusable(self.settings.no_files)
         replaces = path.endswith("!")
         path = path.removesuffix("!")
         try:
             full_path = os.path.abspath(path)
-            if not (self.path and os.path.realpath(path) == os.path.realpath(self.path)):
+            if not (
+                self.settings.path
+                and os.path.realpath(path) == os.path.realpath(self.settings.path)
+            ):
                 save(path, self.saved_game(), replaces)
         except (OSError, ValueError) as error:
             expected = getattr(error, "expected", ())
@@ -128,11 +138,11 @@ class CommonCommands(Session):
     )
     def load(self, path: File) -> Events:
         """Go on with the saved game in a file; if it can't be played, stay in this game."""
-        if self.no_files:
-            raise Unusable(self.no_files)
+        if self.settings.no_files:
+            raise Unusable(self.settings.no_files)
         try:
-            if self.path:
-                raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.path)))
+            if self.settings.path:
+                raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.settings.path)))
             saved = load(path)
             other = yield from resumed(self, saved)
         except (OSError, ValueError) as error:
@@ -162,7 +172,6 @@ class CommonCommands(Session):
             raise Illegal(_(wording.NO_NUMBER, number=number), str(number))
         self.is_finished = True
         self.goes_on_with = games[number - 1].path
-        self.saving = ""
         yield self._note_on_leaving()
 
     @question("list", help=N_("list the unfinished games"), form="{list} {unfinished}", rare=True)
@@ -203,7 +212,7 @@ class CommonCommands(Session):
     @question("moves", help=N_("list the moves you can make now"), rare=True)
     def moves(self) -> Events:
         if self.outcome:
-            yield Reply(self.describer.what_next(self.next_commands()))
+            yield Reply(self.what_next())
         else:
             yield Reply(self.describer.moves(self.legal()))
 
@@ -294,26 +303,34 @@ class CommonCommands(Session):
     @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
     def yes(self) -> Events:
         if not self.outcome:
-            raise Illegal(_(wording.NOT_OVER))
+            raise self._not_over()
         return self.new()
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
     def no(self) -> Events:
         if not self.outcome:
-            raise Illegal(_(wording.NOT_OVER))
+            raise self._not_over()
         return self.quit()
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
     def quit(self) -> Events:
         self.is_finished = True
-        self.saving = ""
         yield Note("")
 
     # Helpers of the commands.
 
+    def unfinished(self) -> Sequence[Any]:
+        """Return the other games that can be resumed."""
+        return self.settings.unfinished() if self.settings.unfinished else ()
+
+    def _not_over(self) -> Illegal:
+        """Return the error for an answer to "another game?" before the game is over."""
+        commands = or_commands(self.allowed(["new", "quit"]))
+        return Illegal(_("The game isn't over yet. Type {commands}.", commands=commands))
+
     def _note_on_leaving(self) -> Note:
         """Return a note that this game is kept; empty if there is nothing to go back to."""
-        if self.keeps_games and self.is_unfinished:
+        if self.settings.unfinished and self.is_unfinished:
             return Note(_("The other game is kept; {resume} goes back to it."))
         return Note("")
 
@@ -338,7 +355,7 @@ class CommonCommands(Session):
     def start_game(self, find: Callable[[], GameSpec]) -> Events:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
         previous = self.spec
-        if self.no_help and self.outcome != "won":
+        if self.settings.no_help and self.outcome != "won":
             raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(self.command.word)))
         try:
             spec = find()
@@ -347,7 +364,6 @@ class CommonCommands(Session):
             raise Illegal(error_text(error), getattr(error, "word", "")) from None
         leaving = self._note_on_leaving()
         self.begin(spec, game)
-        self.saving = ""  # it left the other game
         if self.earlier and spec.category != previous.category:
             yield Report(self.describer.results(self.earlier))
         yield Arrival("new", heading(spec), self.saved_game(), id=self.public_id())

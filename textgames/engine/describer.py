@@ -9,7 +9,14 @@ from typing import Any, ClassVar, NamedTuple
 from textgames.engine.board_in_words import BoardInWords
 from textgames.engine.manual import Key, help_text
 from textgames.engine.wording import SUMMARIES
-from textgames.text.language import _, comma_list, command_text, join_sentences, ngettext
+from textgames.text.language import (
+    _,
+    comma_list,
+    command_text,
+    join_sentences,
+    ngettext,
+    or_commands,
+)
 from textgames.text.speech import SENTENCE
 from textgames.text.squares import squares_for_examples
 from textgames.text.width import pad, width_of
@@ -97,6 +104,8 @@ class GameDescriber(BoardInWords):
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return a sentence on what to type when the game is over, given what makes sense then."""
+        if "undo" not in commands:
+            return _("Type {commands}.", commands=or_commands(commands))
         return _("Type y for a new game, n to leave; {undo} and {restart} continue this one.")
 
     def should_announce(self, before: Any, now: Any) -> bool:

@@ -19,7 +19,7 @@ from typing import Any
 from textgames.engine.wording import NOTHING_CHANGED, REPLAYED, TOOK_BACK
 from textgames.errors import Refusal
 from textgames.text.grid import Board, draw
-from textgames.text.language import _, command_text, join_sentences, ngettext
+from textgames.text.language import _, command_text, join_sentences, plural
 from textgames.text.speech import BREAK
 from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
@@ -109,9 +109,9 @@ class Undone(Change):
         moves, restarts = TOOK_BACK if self.kind == "undo" else REPLAYED
         texts = []
         if self.count > self.restarts:
-            texts.append(ngettext(*moves, self.count - self.restarts))
+            texts.append(plural(moves, self.count - self.restarts))
         if self.restarts:
-            texts.append(ngettext(*restarts, self.restarts))
+            texts.append(plural(restarts, self.restarts))
         return join_sentences(texts)
 
     def spoken(self) -> Sequence[str]:

@@ -32,7 +32,7 @@ from textgames.engine.names import NUMERALS, digits_of, folded, is_chinese
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.counts import is_number
-from textgames.text.language import _, command_text, join_sentences, ngettext, or_commands
+from textgames.text.language import _, command_text, join_sentences, or_commands, plural
 from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 
@@ -172,7 +172,7 @@ class LineReader:
             commands = [Command((name, *values), " ".join([name, *arguments.texts]), verb, word)]
         while verb.takes_squares and square_at(arguments.words)[1]:
             square = arguments.square()
-            commands.append(Command((name, square), f"{name} {square_name(*square)}", verb, word))
+            commands.append(Command((name, square), f"{name} {square_name(square)}", verb, word))
         if arguments.words:
             raise cant_follow(arguments.words[0], arguments.shown_name)
         self.spec = arguments.spec
@@ -207,12 +207,12 @@ class LineReader:
         for square in squares:
             if not is_on_board(square, self.spec.size):
                 examples = self._with_square(bounds_of(self.spec.size)["example"])
-                message = no_such_square(*square, self.spec.size)
+                message = no_such_square(square, self.spec.size)
                 raise Unreadable(message, self.typed(words), examples=examples)
         verb = self.vocabulary.verbs[name]
         commands = []
         for square in squares:
-            word = square_name(*square)
+            word = square_name(square)
             commands.append(Command((name, square), f"{name} {word}", verb, word))
         return commands
 
@@ -239,14 +239,14 @@ class LineReader:
 
     def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
         """Return the error for a square by itself if another command of the line takes squares."""
-        square = square_name(*alone.parts[1])
+        square = square_name(alone.parts[1])
         meanings = [f"{alone.parts[0]} {square}", f"{taker.parts[0]} {square}"]
         message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
         return Ambiguous(message, square, examples=meanings)
 
     def _about_square(self, square: tuple[int, int], words: Sequence[Word]) -> Unreadable:
         """Return the error for a square without a verb, with its verbs and the run it may be."""
-        name = square_name(*square)
+        name = square_name(square)
         if is_on_board(square, self.spec.size):
             examples = self._with_square(name)
             message = _(
@@ -256,14 +256,14 @@ class LineReader:
             )
         else:
             examples = self._with_square(bounds_of(self.spec.size)["example"])
-            message = no_such_square(*square, self.spec.size)
+            message = no_such_square(square, self.spec.size)
         run = name.lower()  # "4D" is a square, "4d" four moves
         moves = None
         if not self.for_programs or run[-1] in "wasd":
             moves = self.vocabulary.moves_in(run)
         if moves and len({one.parts for one in moves}) == 1:
             direction = _(moves[0].parts[0])
-            as_moves = ngettext(*wording.RUN_MOVES, len(moves), run=run, direction=direction)
+            as_moves = plural(wording.RUN_MOVES, len(moves), run=run, direction=direction)
             message = join_sentences([as_moves, message])
             examples.insert(0, run)
         return Ambiguous(message, self.typed(words), examples=examples)

@@ -175,7 +175,7 @@ class Suggestion:
             return "", 0
         count, square = square_at(words)
         if square:
-            return square_name(*square), count
+            return square_name(square), count
         number = digits_of(words[0].text)
         if is_number(number):
             return number, 1
@@ -235,7 +235,7 @@ class Suggestion:
         for place in range(len(words)):
             _count, square = square_at(words[place:])
             if square and is_on_board(square, self.spec.size):
-                return square_name(*square)
+                return square_name(square)
         return ""
 
 

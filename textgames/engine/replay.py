@@ -9,7 +9,7 @@ from textgames.engine import clock, wording
 from textgames.engine.appearance import Events
 from textgames.engine.events import Change, End, Event, Refused, Report
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session
+from textgames.engine.session import Session, Settings
 from textgames.errors import Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences
@@ -49,10 +49,13 @@ def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Sessio
 def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped, but hints that were asked for count. The clock goes on from the time
-    played, if that is known. Yield after each line: sometimes a report, else None.
+    Questions are skipped, but hints that were asked for count. The settings are for the lines after
+    these. The clock goes on from the time played, if that is known. Yield after each line:
+    sometimes a report, else None.
     """
     lines = saved.lines
+    settings = session.settings
+    session.settings = Settings()
     reported = clock.seconds()
     for number, line in enumerate(lines, saved.first_line):
         error = play_again(session, line)
@@ -68,8 +71,9 @@ def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
         else:
             yield None
     if lines:
-        session.record.resume(saved.seconds)
+        session.record.resume_clock(saved.seconds)
     session.lines = list(lines)
+    session.settings = settings
 
 
 def play_again(session: Session, line: str) -> str | None:
@@ -93,7 +97,7 @@ def play_again(session: Session, line: str) -> str | None:
         is_over |= isinstance(event, End)
         if isinstance(event, Refused):
             refused = event
-    session.record.is_continued |= is_over
+    session.record.this_try.is_continued |= is_over
     if refused and (refused.not_played or not has_changed):
         return refused.text
     return None

@@ -10,8 +10,9 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from textgames.engine import clock, wording
@@ -26,8 +27,22 @@ from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, UnknownCommand, Unreadable
 from textgames.storage.saved_game import SavedGame, title_line
-from textgames.text.language import _, comma_list, command_text, ngettext, or_commands
+from textgames.text.language import _, comma_list, command_text, or_commands, plural
 from textgames.text.speech import SENTENCE
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the games of a session are played, chosen before the first one begins."""
+
+    no_help: bool = False  # commands that help are refused, and the seed is hidden
+    for_programs: bool = False  # the only letters of moves are `wasd`
+    is_typed: bool = False  # by a person, who is shown the time played and the guesses
+    no_files: str = ""  # why games can't be saved or loaded
+    path: str = ""  # of the file that the player named for the game
+    display: Mapping[str, str] = field(default_factory=dict)  # options of how the game is shown
+    # Returns the other games to resume; None if a game that is left can't be resumed.
+    unfinished: Callable[[], Sequence[Any]] | None = None
 
 
 class Session(Appearance):
@@ -38,18 +53,9 @@ class Session(Appearance):
     are none, or nothing is recorded. `first_result` is the result of the game of the day if it was
     finished before. `is_finished` is True when the player has left, and `goes_on_with` is the file
     of the game to resume next. `interrupt` is set at Ctrl-C.
-
-    The code that begins a session sets these: `display_choices`, the options that say how the game
-    is shown; `is_typed`, whether a person types, who is shown the time played and the guesses;
-    `no_help`, which refuses commands that help and hides the seed; `for_programs`, which leaves
-    `wasd` as the only letters of moves; `no_files`, the reason why games can't be saved or loaded;
-    `path`, the file that the game is saved in, if the player named one; `keeps_games`, whether a
-    game that is left can be resumed; and `unfinished`, which returns the other games to resume.
     """
 
     vocabulary: ClassVar[Vocabulary]
-    no_help = for_programs = is_typed = keeps_games = is_finished = False
-    no_files = path = goes_on_with = last_line = ""
 
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
@@ -58,15 +64,16 @@ class Session(Appearance):
         self,
         spec: GameSpec,
         statistics: Statistics | None = None,
-        display_choices: Mapping[str, str] | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self.statistics = statistics or Statistics()
-        self.display_choices = display_choices or {}
+        self.settings = settings or Settings()
         self.interrupt = Interrupt()
-        self.unfinished: Callable[[], Sequence[Any]] = list
+        self.is_finished = False
+        self.goes_on_with = ""
+        self.last_line = ""
         self.began = clock.seconds()  # when the current line began
         self.command: Command
-        self.saving = ""  # the command to save with the next event
         self.begin(spec, spec.start())
 
     def begin(self, spec: GameSpec, game: Any) -> None:
@@ -76,10 +83,12 @@ class Session(Appearance):
         self._id = spec.public_id(False)
         self._id_at_end = spec.public_id(True)
         self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
+        self.first_result = self.statistics.first_of_day(spec.game, spec.category, spec.day)
         is_timed = any(best.field == "seconds" for best in self.bests)
         self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
-        self.first_result: Mapping[str, Any] | None = None
+        self.record.this_try.is_continued = self.first_result is not None
         self.lines: list[str] = []
+        self.saving = ""  # the command to save with the next event
         self.outcome: str | None = game.outcome
 
     def public_id(self) -> str:
@@ -88,7 +97,7 @@ class Session(Appearance):
 
     def without_seed(self, game_id: str) -> str:
         """Return an ID, without the seed as long as that is hidden."""
-        if not self.no_help or self.outcome or self.spec.seed is None:
+        if not self.settings.no_help or self.outcome or self.spec.seed is None:
             return game_id
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")
 
@@ -96,7 +105,7 @@ class Session(Appearance):
     def is_unfinished(self) -> bool:
         """Whether the game is worth going back to: it has moves, and was never over."""
         has_moves = self.game.previous is not None
-        return has_moves and not (self.outcome or self.record.end_undone)
+        return has_moves and not (self.outcome or self.record.this_try.end_undone)
 
     def id_to_paste(self) -> str:
         """Return the ID to share, with the title of a level from a file on the next line."""
@@ -124,7 +133,7 @@ class Session(Appearance):
         self.interrupt.is_set = False
         line = line.strip()
         try:
-            commands = read_line(line, self.vocabulary, self.spec, self.for_programs)
+            commands = read_line(line, self.vocabulary, self.spec, self.settings.for_programs)
             if self.last_line and len(commands) == 1 and commands[0].parts == ("again",):
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
@@ -139,41 +148,53 @@ class Session(Appearance):
         remaining = len(commands)
         for one in commands:
             remaining -= 1
-            record, outcome = self.record, self.outcome
-            ends = was_undone = False
             try:
-                for event in self.begin_command(one):
-                    self.complete(event)
-                    if line and not one.verb.takes_file:
-                        self.last_line = line
-                    was_undone = isinstance(event, Undone)
-                    yield event
+                goes_on = yield from self.run_command(one, line)
             except Illegal as error:
                 error.word = error.word or one.word
                 yield Refused(error, remaining)
-                ends = True
-            if self.outcome != outcome and self.record is record:
-                record.stop_or_resume_clock(bool(self.outcome))
-                if self.outcome:
-                    yield self.end() if was_undone else self.finish()
-                    ends = True
-            if ends or self.is_finished or self.interrupt.is_set:
+                break
+            if not goes_on or self.interrupt.is_set:
                 break
             if remaining and clock.seconds() > self.began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
                 yield Refused(Illegal(message, one.word), remaining)
                 break
         if remaining and not self.is_finished:
-            text = ngettext(*wording.NOT_PLAYED, remaining)
+            text = plural(wording.NOT_PLAYED, remaining)
             yield Note(text, not_played=remaining)
+
+    def run_command(self, one: Command, line: str) -> Generator[Event, None, bool]:
+        """Play a command, and yield its events and the end of the game if it ends.
+
+        Return True if the rest of the line can be played. Raise `Illegal` if the command can't be
+        played now.
+        """
+        record = self.record
+        outcome = self.outcome
+        was_undone = False
+        for event in self.begin_command(one):
+            self.complete(event)
+            if line and not one.verb.takes_file:
+                self.last_line = line
+            was_undone = isinstance(event, Undone)
+            yield event
+        is_same_game = self.record is record
+        if self.outcome == outcome or not is_same_game:
+            return not self.is_finished
+        record.stop_or_resume_clock(bool(self.outcome))
+        if not self.outcome:
+            return True
+        yield self.end() if was_undone else self.finish()
+        return False
 
     def begin_command(self, one: Command) -> Events:
         """Begin to play a command; raise `Illegal` if it can't be played now."""
         verb = one.verb
         if self.outcome and verb.in_play:
             examples = self.allowed([*self.next_commands(), *NEXT_COMMANDS])
-            raise Illegal(game_over_text(self), one.word, examples)
-        if self.no_help and verb.helps:
+            raise Illegal(self.game_over_text(), one.word, examples)
+        if self.settings.no_help and verb.helps:
             raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(one.parts[0])))
         self.command = one
         self.saving = "" if verb.takes_file else one.text
@@ -182,15 +203,24 @@ class Session(Appearance):
 
     def allowed(self, commands: Sequence[str]) -> list[str]:
         """Return the commands that aren't refused when a game without help is over."""
-        if not self.no_help:
+        if not self.settings.no_help:
             return list(commands)
         is_won = self.outcome == "won"
         verbs = self.vocabulary.verbs
         return [name for name in commands if not verbs[name].helps and (is_won or name != "new")]
 
+    def what_next(self) -> str:
+        """Return a sentence on what to type when the game is over."""
+        return self.describer.what_next(self.allowed(self.next_commands()))
+
+    def game_over_text(self) -> str:
+        """Return the message that the game is over, with the available commands."""
+        commands = or_commands(self.allowed(self.next_commands()))
+        return _("The game is over. Type {commands}.", commands=commands)
+
     def complete(self, event: Event) -> None:
         """Add to an event the command to save, and to a change the session as it is now."""
-        if self.saving:
+        if self.saving and not self.is_finished:
             event.saved = self.saving
             self.lines.append(self.saving)
             self.saving = ""
@@ -208,8 +238,7 @@ class Session(Appearance):
 
     def end(self) -> End:
         """Return how the game ended, and what can be typed now."""
-        next_steps = self.describer.what_next(self.next_commands())
-        end = End(self.ending(), next_steps, self.describer.revealed(self.game))
+        end = End(self.ending(), self.what_next(), self.describer.revealed(self.game))
         end.now = self
         return end
 
@@ -218,11 +247,11 @@ class Session(Appearance):
         end = self.end()
         record = self.record
         end.is_new = True
-        end.why_not = record.why_not_best(self.outcome == "won" or self.bests[0].of_all)
-        if not (record.is_continued or record.is_played_for):
-            end.replaces = record.was_recorded
-            record.was_recorded = True
-            record.was_won |= self.outcome == "won"
+        is_won = self.outcome == "won"
+        end.why_not = record.why_not_best(is_won or self.bests[0].of_all)
+        if record.this_try.is_to_record:
+            end.replaces = record.this_try.is_recorded
+            record.this_try.finish(is_won)
             end.result = result_of(self)
         return end
 
@@ -232,7 +261,7 @@ class Session(Appearance):
         """Return the game so far as a saved game."""
         spec = self.spec
         saved = SavedGame(str(spec), list(self.lines), spec.day, spec.title)
-        saved.seconds = self.record.seconds_to_save(self.is_typed)
+        saved.seconds = self.record.seconds_to_save(self.settings.is_typed)
         return saved
 
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> Event:
@@ -241,12 +270,6 @@ class Session(Appearance):
         event = Arrival(kind, heading(self.spec), self.saved_game(), **facts)
         event.happened_in(self)
         return event
-
-
-def game_over_text(session: Session) -> str:
-    """Return the message that the game is over, with the available commands."""
-    commands = or_commands(session.allowed(session.next_commands()))
-    return _("The game is over. Type {commands}.", commands=commands)
 
 
 def result_of(session: Session) -> dict[str, Any]:
@@ -258,7 +281,7 @@ def result_of(session: Session) -> dict[str, Any]:
         "params": session.spec.category,
         "seed": seed and quote(seed),
         "day": session.spec.day,
-        "result": "won" if record.was_won else session.outcome,
+        "result": "won" if record.this_try.was_won else session.outcome,
         "moves": session.game.position.steps,
         "seconds": record.seconds(),
         "undos": record.undos,
@@ -294,5 +317,5 @@ def after_the_end(error: Unreadable, session: Session) -> Unreadable:
             expected.append(typed)
         else:
             means_nothing_now = True
-    message = game_over_text(session) if means_nothing_now else str(error)
+    message = session.game_over_text() if means_nothing_now else str(error)
     return Unreadable(message, error.word, expected, session.allowed(session.next_commands()))

@@ -14,7 +14,6 @@ PLAYED_WITHOUT = N_("This game is played without {command}.")
 SIZE = N_("{rows} by {columns}")
 
 # The line.
-NOT_OVER = N_("The game isn't over yet. Type {new} for another one, or {quit} to leave.")
 RUNS = N_("make several moves; 4d or 4 right is dddd, 2(wd) is wdwd")
 NOTHING_CHANGED = N_("Nothing has changed.")
 # What was undone and redone: moves, and restarts.

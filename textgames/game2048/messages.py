@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 from textgames.engine.describer import GameDescriber, Intro
 from textgames.engine.wording import KEYS_OF_DIRECTIONS, WON
 from textgames.game2048.rules import Game2048, Position2048
-from textgames.text.language import N_, NN_, _, comma_list, join_sentences, ngettext, semicolon_list
+from textgames.text.language import (
+    N_,
+    NN_,
+    _,
+    comma_list,
+    join_sentences,
+    ngettext,
+    plural,
+    semicolon_list,
+)
 from textgames.text.speech import SENTENCE, names_of, summarized
 from textgames.text.squares import square_name
 
@@ -75,7 +84,7 @@ class Describer(GameDescriber):
         return Intro(goal, keys, spoken_goal=spoken_goal, spoken_keys=spoken_keys)
 
     def score(self, game: Game2048) -> str:
-        return ngettext(*FULL_SCORE, game.steps, score=game.score, highest=game.position.highest)
+        return plural(FULL_SCORE, game.steps, score=game.score, highest=game.position.highest)
 
     def summary(self, game: Game2048) -> str:
         """Return the last line of a run. A game that goes on after a win stays won."""
@@ -97,10 +106,11 @@ class Describer(GameDescriber):
         return self.standing_text(result)
 
     def what_next(self, commands: Sequence[str]) -> str:
-        keep = _(
+        if not {"keep", "undo"}.issubset(commands):
+            return super().what_next(commands)
+        return _(
             "Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back."
         )
-        return keep if "keep" in commands else super().what_next(commands)
 
     def slide(self, now: Position2048, names_merged: bool = True) -> str:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
@@ -111,7 +121,7 @@ class Describer(GameDescriber):
         merges = _("Merged {tiles}.", tiles=self._tiles(merged)) if merged else ""
         assert now.spawned  # by each slide that changes the board
         row, col, tile = now.spawned
-        square = square_name(row, col)
+        square = square_name((row, col))
         new = _("New {tile} at {square}.", tile=self.tile(tile), square=square)
         return join_sentences([_(SLID[now.direction]), merges, new])
 
@@ -184,7 +194,7 @@ class Describer(GameDescriber):
     def _with_neighbours(self, game: Game2048, tile: int, square: tuple[int, int]) -> str:
         """Return a tile and its neighbours: "4 at 1B: 2 above, 16 below."."""
         texts = self._neighbours(game, *square)
-        names = {"tile": self.tile(tile), "square": square_name(*square)}
+        names = {"tile": self.tile(tile), "square": square_name(square)}
         if not texts:
             return _("{tile} at {square}.", **names)
         # Translators: {neighbours} is a list such as "2 above, 16 on the right".
@@ -208,7 +218,7 @@ class Describer(GameDescriber):
         empty = squares[0]
         if not empty:
             return _(NO_EMPTY_SQUARES)
-        return ngettext(*EMPTY_SQUARES_AT, len(empty), squares=names_of(empty))
+        return plural(EMPTY_SQUARES_AT, len(empty), squares=names_of(empty))
 
     def _tiles(self, squares: Mapping[int, Squares]) -> str:
         """Return the tiles with their squares, by value: "8 at 0A; 2 at 1B and 1C"."""

@@ -29,20 +29,20 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hi
     solver = Solver(game.position, game.mines, cancellation)
     if not game.dealt:
         first = first_square(*game.size)
-        why = _(messages.FIRST_IS_SAFE, square=square_name(*first))
+        why = _(messages.FIRST_IS_SAFE, square=square_name(first))
         return Hint(open_command(solver, first), why, why, odds=0)
     if safe := solver.safe():
         unflagged = [square for square in safe if not solver.is_flagged(square)]
         square = min(unflagged or safe)
         why = proof(solver, square, is_mine=False)
         if not unflagged:
-            wrong = _("The flag at {square} is wrong.", square=square_name(*square))
+            wrong = _("The flag at {square} is wrong.", square=square_name(square))
             why = join_sentences([wrong, why])
         return Hint(open_command(solver, square), why, why, odds=0)
     if mines := [square for square in solver.mines() if not solver.is_flagged(square)]:
         mine = min(mines)
         why = proof(solver, mine, is_mine=True)
-        return Hint(f"flag {square_name(*mine)}", why, why, odds=1)
+        return Hint(f"flag {square_name(mine)}", why, why, odds=1)
     return best_guess(solver)
 
 
@@ -53,10 +53,10 @@ def best_guess(solver: Solver) -> Hint:
     highest_safety, safest = guesser.safeties[0]
     why = [
         _("No square is certain."),
-        _(messages.BEST_GUESS, square=square_name(*square), percent=percent(safety)),
+        _(messages.BEST_GUESS, square=square_name(square), percent=percent(safety)),
     ]
     if safety < highest_safety:
-        safer = square_name(*safest)
+        safer = square_name(safest)
         why.append(_(messages.SAFER_SHOWS_LESS, square=safer, percent=percent(highest_safety)))
     if chance is not None:
         why.append(_("Your chance of winning is {percent}.", percent=percent(chance)))
@@ -68,7 +68,7 @@ def best_guess(solver: Solver) -> Hint:
 
 def open_command(solver: Solver, square: Square) -> str:
     """Return the command that opens a square, or that takes its flag off first."""
-    name = square_name(*square)
+    name = square_name(square)
     return f"unflag {name}" if solver.is_flagged(square) else name
 
 
@@ -80,13 +80,13 @@ def odds_of(
     If the square is certain, the words are its proof.
     """
     if not game.dealt:
-        return 0.0, _(messages.FIRST_IS_SAFE, square=square_name(*square))
+        return 0.0, _(messages.FIRST_IS_SAFE, square=square_name(square))
     solver = Solver(game.position, game.mines, cancellation)
     chance = solver.chances[square]
     if chance in (0, 1):
         return chance, proof(solver, square, is_mine=chance == 1)
     odds = exact_or_about(solver, chance)
-    return chance, _(messages.ODDS_OF_SQUARE, square=square_name(*square), odds=odds)
+    return chance, _(messages.ODDS_OF_SQUARE, square=square_name(square), odds=odds)
 
 
 def exact_or_about(solver: Solver, chance: float) -> str:
@@ -178,7 +178,7 @@ def why_exploded(solver: Solver, square: Square) -> str:
     if chance == 1:
         return join_sentences([_(messages.AVOIDABLE), proof(solver, square, is_mine=True)])
     odds = exact_or_about(solver, chance)
-    odds_were = _(messages.ODDS_WERE, square=square_name(*square), odds=odds)
+    odds_were = _(messages.ODDS_WERE, square=square_name(square), odds=odds)
     if safe := solver.safe():
         why_safe = proof(solver, min(safe), is_mine=False)
         return join_sentences([_(messages.AVOIDABLE), odds_were, why_safe])
@@ -187,7 +187,7 @@ def why_exploded(solver: Solver, square: Square) -> str:
     if safety > 1 - chance:
         safest_odds = percent(1 - safety)
         compared = _(
-            "At {square} it was only {odds}.", square=square_name(*safest), odds=safest_odds
+            "At {square} it was only {odds}.", square=square_name(safest), odds=safest_odds
         )
     a_guess = _("It was a guess: no square was certain to be safe.")
     return join_sentences([a_guess, odds_were, compared])

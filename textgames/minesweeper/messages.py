@@ -28,6 +28,7 @@ from textgames.text.language import (
     command_name,
     join_sentences,
     ngettext,
+    plural,
     semicolon_list,
 )
 from textgames.text.speech import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
@@ -149,7 +150,7 @@ class Describer(GameDescriber):
 
     def intro(self, game: Minesweeper) -> Intro:
         row, col = game.rows // 2, game.cols // 2
-        square = square_name(row, col)
+        square = square_name((row, col))
         goal = _(INTRO, square=square, row=row, column=column_name(col))
         return Intro(
             goal,
@@ -236,8 +237,8 @@ class Describer(GameDescriber):
         """
         if game.outcome:
             return self.position(game)
-        closed = ngettext(*SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
-        flags = ngettext(*SYMBOLS[FLAG].counted, game.flags)
+        closed = plural(SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
+        flags = plural(SYMBOLS[FLAG].counted, game.flags)
         return join_sentences(
             [_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)]
         )
@@ -328,7 +329,7 @@ def things_at(
     """
     if not squares:
         return ""
-    things = ngettext(*SYMBOLS[symbol].counted, len(squares))
+    things = plural(SYMBOLS[symbol].counted, len(squares))
     return _(message, things=things, squares=ranges_of(squares))
 
 
@@ -339,7 +340,7 @@ def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
     """
     if not squares:
         return ""
-    return ngettext(*message, len(squares), squares=ranges_of(squares))
+    return plural(message, len(squares), squares=ranges_of(squares))
 
 
 def numbers_beside_closed(game: Minesweeper) -> dict[Square, str]:
@@ -364,7 +365,7 @@ def numbers_beside_closed(game: Minesweeper) -> dict[Square, str]:
         # Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
         sentences[row, col] = _(
             "{square} is {number}: {beside}.",
-            square=square_name(row, col),
+            square=square_name((row, col)),
             number=shown[row][col],
             beside=semicolon_list(beside),
         )

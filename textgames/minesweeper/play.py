@@ -27,7 +27,7 @@ from textgames.minesweeper.rules import (
 )
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import Board
-from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext, or_commands
+from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext, or_commands, plural
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -155,7 +155,7 @@ class Play(CommonCommands):
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         else:
-            yield Note(_(messages.IS_OPEN, square=square_name(*square)))
+            yield Note(_(messages.IS_OPEN, square=square_name(square)))
 
     @move("flag", "f", help=N_("set or remove flags; {unflag} only removes them"))
     def flag(self, square: Square) -> Events:
@@ -176,7 +176,7 @@ class Play(CommonCommands):
         elif number != flags:
             raise about_square(square, messages.CHORD_NEEDS_FLAGS)
         else:
-            name = square_name(*square)
+            name = square_name(square)
             yield Note(_("There is nothing to open around {square}.", square=name))
 
     @move("mark", "m", help=N_("set question marks, or take them off"), rare=True)
@@ -188,7 +188,7 @@ class Play(CommonCommands):
         if self.game.symbol(*square) == FLAG:
             yield self._marked("flag", square)
         else:
-            yield Note(_("{square} has no flag.", square=square_name(*square)))
+            yield Note(_("{square} has no flag.", square=square_name(square)))
 
     @question(
         "odds",
@@ -258,14 +258,14 @@ class Play(CommonCommands):
     def figures(self) -> str:
         left = 0 if self.outcome == "won" else self.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
-        seconds = self.record.seconds() if self.is_typed else None
+        seconds = self.record.seconds() if self.settings.is_typed else None
         if seconds is None:
             return figures
         return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
 
     def spoken_score(self) -> str:
         progress = self.describer.goal_progress(self.game)
-        clock = self._clock() if self.is_typed else ""
+        clock = self._clock() if self.settings.is_typed else ""
         return join_sentences([progress, clock])
 
     def state(self) -> dict[str, Any]:
@@ -293,7 +293,7 @@ class Play(CommonCommands):
             fewest = game.three_bv
             clicks = game.position.clicks
             percent = f"{fewest / clicks:.0%}"
-            efficiency = ngettext(*messages.EFFICIENCY, clicks, fewest=fewest, percent=percent)
+            efficiency = plural(messages.EFFICIENCY, clicks, fewest=fewest, percent=percent)
             texts = [_("All clear: you win!"), self._clock(), efficiency, self._guesses()]
         else:
             mines = NN_("A mine at {squares}!", "Mines at {squares}!")
@@ -301,7 +301,7 @@ class Play(CommonCommands):
             you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
             exploded = messages.at(mines, game.position.exploded)
             texts = [exploded, you_lose, self._clock(), self._guesses()]
-            if not self.for_programs:
+            if not self.settings.for_programs:
                 texts.append(_("Type {why} to see if it was avoidable."))
         return join_sentences(texts)
 
@@ -310,7 +310,7 @@ class Play(CommonCommands):
 
         Empty for input from a pipe, on large boards, and if it takes too long.
         """
-        if not self.is_typed or self.game.rows * self.game.cols > LARGEST_TO_REVIEW:
+        if not self.settings.is_typed or self.game.rows * self.game.cols > LARGEST_TO_REVIEW:
             return ""
         from textgames.minesweeper.hint import guesses_made
 
@@ -327,7 +327,7 @@ class Play(CommonCommands):
         seconds = self.record.seconds()
         if seconds is None:
             return ""
-        if self.is_typed:
+        if self.settings.is_typed:
             return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
         return ngettext("Time: {count} second.", "Time: {count} seconds.", int(seconds))
 
@@ -383,7 +383,7 @@ class Play(CommonCommands):
         row, col = square
         if self.game.is_open(row, col):
             chance = None
-            text = _(messages.IS_OPEN, square=square_name(row, col))
+            text = _(messages.IS_OPEN, square=square_name((row, col)))
         else:
             chance, text = odds_of(self.game, square, self.search_limit())
         return Reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
@@ -391,7 +391,7 @@ class Play(CommonCommands):
 
 def about_square(square: Square, message: str) -> Illegal:
     """Return the error with a message about a square."""
-    name = square_name(*square)
+    name = square_name(square)
     return Illegal(_(message, square=name), name)
 
 

@@ -52,7 +52,7 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
             if square not in [FLOOR, *symbols]:
                 message = _(
                     "{square} is {symbol}; expected one of {symbols} or - for floor.",
-                    square=square_name(number, col),
+                    square=square_name((number, col)),
                     symbol=ascii(square),
                     symbols=" ".join(symbols),
                 )

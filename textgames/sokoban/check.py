@@ -21,7 +21,7 @@ from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.walking import play_moves
 from textgames.sokoban.spec import Spec, is_exact, is_random, set_and_number, split_number
 from textgames.text.counts import is_number
-from textgames.text.language import _, current, join_sentences, ngettext, set_language
+from textgames.text.language import _, current, join_sentences, plural, set_language
 from textgames.text.quoting import printable, quoted
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
@@ -96,7 +96,7 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
             view.table(rows, event="check", level=number, title=level.title, **result.record())
             view.console.flush()
     solved = sum(result.moves is not None for result in checked)
-    view.remark(ngettext(*messages.LEVELS_SOLVED, len(checked), solved=solved))
+    view.remark(plural(messages.LEVELS_SOLVED, len(checked), solved=solved))
     if solved == len(checked):
         return EXIT_PLAYED
     if any(result.in_time and result.moves is None for result in checked):

@@ -39,7 +39,7 @@ from textgames.sokoban.board import (
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import open_regular
 from textgames.text.counts import RUN_CHARACTERS, decode_runs
-from textgames.text.language import N_, _, ngettext
+from textgames.text.language import N_, _, plural
 from textgames.text.quoting import text_of_file
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections are a fifth of that
@@ -428,7 +428,7 @@ def check_playable(game: Sokoban) -> None:
     has_spare_boxes = game.has_holes and boxes > targets
     if boxes != targets and not has_spare_boxes:
         counts = {
-            "boxes": ngettext(*messages.BOXES, boxes),
+            "boxes": plural(messages.BOXES, boxes),
             "targets": messages.count_targets(game, targets),
         }
         raise Illegal(_("This level has {boxes} for {targets}.", **counts))

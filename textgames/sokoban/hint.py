@@ -11,7 +11,7 @@ from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze
 from textgames.sokoban.solver.search import Search, shortening, solving
 from textgames.sokoban.solver.walking import play_moves, positions_along
-from textgames.text.language import _, command_text, ngettext
+from textgames.text.language import _, command_text, plural
 from textgames.text.squares import square_name
 
 
@@ -126,6 +126,6 @@ def what_remains(game: Sokoban, moves: str) -> str:
         square = game.beside(square, move.lower())
         if move.isupper():
             break
-    name = square_name(*square)
+    name = square_name(square)
     direction = _(DIRECTION_OF[move.lower()])
-    return ngettext(*messages.PUSHES_REMAIN, pushes_in(moves), square=name, direction=direction)
+    return plural(messages.PUSHES_REMAIN, pushes_in(moves), square=name, direction=direction)

@@ -13,7 +13,7 @@ from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
-from textgames.text.language import W_, _, and_list, comma_list, is_english, ngettext
+from textgames.text.language import W_, _, and_list, comma_list, is_english, plural
 from textgames.text.quoting import nearest, printable, quoted
 from textgames.text.speech import SENTENCE
 from textgames.text.width import pad_left, width_of
@@ -152,7 +152,7 @@ def sentence_of(level: JsonObject) -> str:
     boxes = level["boxes"]
     about = [title] if title else []
     about.append(_(SIZE, rows=rows, columns=cols))
-    about.append(ngettext(*messages.BOXES, boxes))
+    about.append(plural(messages.BOXES, boxes))
     if level["solved"]:
         about.append(_("solved"))
     if level["pushes"]:
@@ -166,4 +166,4 @@ def sentence_of(level: JsonObject) -> str:
 def count_solved(levels: Sequence[JsonObject]) -> str:
     """Return the number of levels, and how many of them are solved, in words."""
     solved = sum(level.get("solved", False) for level in levels)
-    return ngettext(*messages.LEVELS_SOLVED, len(levels), solved=solved)
+    return plural(messages.LEVELS_SOLVED, len(levels), solved=solved)

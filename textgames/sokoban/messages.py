@@ -18,8 +18,8 @@ from textgames.text.language import (
     _,
     comma_list,
     join_sentences,
-    ngettext,
     or_words,
+    plural,
     semicolon_list,
 )
 from textgames.text.speech import SENTENCE, names_of, summarized
@@ -160,8 +160,8 @@ class Describer(GameDescriber):
         return _(SENTENCE, text=comma_list(texts))
 
     def score(self, game: Sokoban) -> str:
-        steps = ngettext(*STEPS, game.steps())
-        pushes = ngettext(*PUSHES, game.pushes)
+        steps = plural(STEPS, game.steps())
+        pushes = plural(PUSHES, game.pushes)
         return _("{steps}, {pushes}.", steps=steps, pushes=pushes)
 
     def standing(self, game: Sokoban) -> dict[str, int]:
@@ -170,13 +170,13 @@ class Describer(GameDescriber):
     def standing_text(self, standing: Mapping[str, int]) -> str:
         things, message = ("holes", HOLES) if "holes" in standing else ("goals", GOALS)
         left, steps = standing[things], standing["steps"]
-        return _(STANDING, things=ngettext(*message, left), steps=ngettext(*STEPS, steps))
+        return _(STANDING, things=plural(message, left), steps=plural(STEPS, steps))
 
     def figures_of(self, result: Mapping[str, Any]) -> str:
         if "pushes" not in result:
             return super().figures_of(result)
         steps, pushes = result["moves"], result["pushes"]
-        return comma_list([ngettext(*STEPS, steps), ngettext(*PUSHES, pushes)])
+        return comma_list([plural(STEPS, steps), plural(PUSHES, pushes)])
 
     def what_next(self, commands: Sequence[str]) -> str:
         return _("Type {commands}.", commands=language.or_commands(commands))
@@ -194,18 +194,18 @@ class Describer(GameDescriber):
         free = [square for square in beside_player if square not in obstacles]
         places = dict(super().examples(game))
         row, col = free[0] if free else player
-        places["square"] = square_name(row, col)
+        places["square"] = square_name((row, col))
         places["row_number"] = row
         places["column_letters"] = column_name(col)
-        places["box"] = square_name(*min(game.boxes, default=player))
+        places["box"] = square_name(min(game.boxes, default=player))
         pushes = []
         for box, ways in sorted(pushable_boxes(game).items()):
             pushes += [(box, way) for way in ways]
         if pushes:
             inside = [(box, way) for box, way in pushes if not is_over_edge(game, box, way)]
             box, way = inside[0] if inside else pushes[0]
-            places["box"] = square_name(*box)
-            places["other"] = square_name(*game.beside(box, way))
+            places["box"] = square_name(box)
+            places["other"] = square_name(game.beside(box, way))
         return places
 
     def position(self, game: Sokoban) -> str:
@@ -213,8 +213,8 @@ class Describer(GameDescriber):
 
         "You are at 2C; boxes at 2A and 2D; hole at 1B."
         """
-        square = square_name(*game.find_player())
-        how_many = ngettext(*BOXES, len(game.boxes))
+        square = square_name(game.find_player())
+        how_many = plural(BOXES, len(game.boxes))
         boxes = at_squares(NN_("box at {squares}", "boxes at {squares}"), game.boxes) or how_many
         all_targets = ALL_HOLES if game.has_holes else ALL_GOALS
         targets = at_squares(all_targets, game.targets) or count_targets(game, 0)
@@ -235,7 +235,7 @@ class Describer(GameDescriber):
 
     def difference(self, before: Sokoban, after: Sokoban) -> str:
         """Return where the player is, and which boxes and holes are new or gone."""
-        here = _(YOU_ARE_AT, square=square_name(*after.find_player()))
+        here = _(YOU_ARE_AT, square=square_name(after.find_player()))
         new_boxes = after.boxes - before.boxes
         gone_boxes = before.boxes - after.boxes
         new_holes = after.holes - before.holes
@@ -257,7 +257,7 @@ class Describer(GameDescriber):
         "You can push 3D up or left. You are at 2C. Up: a wall; left: 2 floor squares, then a wall;
         ..."
         """
-        here = _(YOU_ARE_AT, square=square_name(*game.find_player()))
+        here = _(YOU_ARE_AT, square=square_name(game.find_player()))
         lines = {direction: self._line(game, way) for way, direction in DIRECTION_OF.items()}
         return join_sentences([describe_next_pushes(game), here, _(AROUND, **lines)])
 
@@ -281,7 +281,7 @@ class Describer(GameDescriber):
         things = []
         for word, run in groupby(words):
             count = len(list(run))
-            things.append(ngettext(*COUNTED[word], count) if count > 1 else _(word))
+            things.append(plural(COUNTED[word], count) if count > 1 else _(word))
         text = things[0]
         for thing in things[1:]:
             text = _("{first}, then {next}", first=text, next=thing)
@@ -318,9 +318,9 @@ class Describer(GameDescriber):
 
         texts = []
         for square in sorted(squares, key=by_distance):
-            name = square_name(*square)
+            name = square_name(square)
             texts.append(_(both, square=name) if square in boxes_on_goals else name)
-        count = ngettext(*LISTED_THINGS[things], len(squares))
+        count = plural(LISTED_THINGS[things], len(squares))
         if not texts:
             return _(SENTENCE, text=count)
         # Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there
@@ -336,14 +336,14 @@ def to_go(game: Sokoban) -> str:
 def count_targets(game: Sokoban, count: int) -> str:
     """Return a number of holes or goals, depending on the level: "2 holes"."""
     message = HOLES if game.has_holes else GOALS
-    return ngettext(*message, count)
+    return plural(message, count)
 
 
 def at_squares(message: tuple[str, str], squares: Collection[Square]) -> str:
     """Return a message that names squares, singular or plural. Empty if there are no squares."""
     if not squares:
         return ""
-    return ngettext(*message, len(squares), squares=names_of(squares))
+    return plural(message, len(squares), squares=names_of(squares))
 
 
 def describe_next_pushes(game: Sokoban) -> str:
@@ -353,7 +353,7 @@ def describe_next_pushes(game: Sokoban) -> str:
     boxes = []
     for box, ways in sorted(pushable_boxes(game).items()):
         directions = or_words([_(DIRECTION_OF[way]) for way in ways])
-        boxes.append(_("{square} {directions}", square=square_name(*box), directions=directions))
+        boxes.append(_("{square} {directions}", square=square_name(box), directions=directions))
     if boxes:
         # Translators: {boxes} is a list such as "3D up or left; 4E right".
         return _("You can push {boxes}.", boxes=semicolon_list(boxes))
@@ -375,9 +375,9 @@ class Move(NamedTuple):
 def describe_walk(steps: Sequence[Move]) -> str:
     """Return steps in words: "Right to 2E.", "Right 3 squares to 2G.", "Walked 4 steps to 3G."."""
     last = steps[-1]
-    there = square_name(*last.player)
+    there = square_name(last.player)
     if len({step.direction for step in steps}) > 1:
-        return ngettext(*WALKED_AROUND, len(steps), square=there)
+        return plural(WALKED_AROUND, len(steps), square=there)
     return _("{way} to {square}.", way=how_far(steps, CAPITALS[last.direction]), square=there)
 
 
@@ -391,7 +391,7 @@ def describe_pushes(pushes: Sequence[Move]) -> str:
     elif last.onto_goal:
         message = N_("Pushed the box {way} onto the goal at {square}.")
     way = how_far(pushes, last.direction)
-    return _(message, way=way, square=square_name(*last.box))
+    return _(message, way=way, square=square_name(last.box))
 
 
 def how_far(moves: Sequence[Move], name: str) -> str:
@@ -401,7 +401,7 @@ def how_far(moves: Sequence[Move], name: str) -> str:
     """
     way = _(name)
     if len(moves) > 1:
-        way = ngettext(*FAR, len(moves), direction=way)
+        way = plural(FAR, len(moves), direction=way)
     if any(move.over_edge for move in moves):
         way = _("{direction} over the edge", direction=way)
     return way
@@ -417,7 +417,7 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
 
 def counts_of(moves: str) -> dict[str, str]:
     """Return the numbers of pushes and of moves in LURD as texts, for the places of a message."""
-    return {"pushes": ngettext(*PUSHES, pushes_in(moves)), "steps": ngettext(*STEPS, len(moves))}
+    return {"pushes": plural(PUSHES, pushes_in(moves)), "steps": plural(STEPS, len(moves))}
 
 
 def titled(title: str, text: str) -> str:
@@ -429,5 +429,5 @@ def titled(title: str, text: str) -> str:
 
 def no_such_level(name: str, count: int, number: object) -> str:
     """Return the error that a set of `count` levels has no level with this number."""
-    levels = ngettext(*LEVELS, count)
+    levels = plural(LEVELS, count)
     return _("{set} has {levels}; there is no {number}.", set=name, levels=levels, number=number)

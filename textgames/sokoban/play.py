@@ -35,7 +35,7 @@ from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.text import language
 from textgames.text.counts import decode_runs
 from textgames.text.grid import Board
-from textgames.text.language import N_, _, command_name, command_text, join_sentences, ngettext
+from textgames.text.language import N_, _, command_name, command_text, join_sentences, plural
 from textgames.text.quoting import printable
 from textgames.text.squares import square_name
 from textgames.text.width import width_of
@@ -59,7 +59,7 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
     is_direction = bool(there) and arguments.vocabulary.verb_at(there)[0] in DIRECTIONS
     if not count or not (is_direction or square_at(there)[0]):
         rows, cols = arguments.spec.size
-        from_square = square_name(rows // 2, cols // 2)
+        from_square = square_name((rows // 2, cols // 2))
         example = f"push {from_square} {bounds_of(arguments.spec.size)['example']}"
         places = {"verb": arguments.shown_name, "example": command_text(example)}
         expected = _("{verb} needs two squares, as in {example}.", **places)
@@ -146,8 +146,8 @@ class Play(CommonCommands):
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
-        if self.display_choices:
-            name = self.display_choices["symbols"]
+        if self.settings.display:
+            name = self.settings.display["symbols"]
             symbols = messages.ALPHABETS[name]
             if not language.can_show(symbols):
                 message = _(
@@ -208,7 +208,7 @@ class Play(CommonCommands):
 
         moves = way_to(self.game, there)
         if moves is None:
-            raise Illegal(_("There is no path to {square}.", square=square_name(*there)))
+            raise Illegal(_("There is no path to {square}.", square=square_name(there)))
         return self.follow_way(moves)
 
     @move(
@@ -226,7 +226,7 @@ class Play(CommonCommands):
             box = box or self.game.beside(self.game.find_player(), way)
             there = self.game.beside(box, way)
         assert box is not None  # a square is always given together with a box
-        names = {"box": square_name(*box), "square": square_name(*there)}
+        names = {"box": square_name(box), "square": square_name(there)}
         if box not in self.game.boxes:
             raise Illegal(_("There is no box at {square}.", square=names["box"]))
         moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
@@ -310,7 +310,7 @@ class Play(CommonCommands):
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
     def no(self) -> Events:
         if self.outcome:  # with levels, the player may mean "next" by n
-            raise Illegal(self.describer.what_next(self.next_commands()))
+            raise Illegal(self.what_next())
         return super().no()
 
     @question(
@@ -406,8 +406,8 @@ class Play(CommonCommands):
 
     def ending(self) -> str:
         best = self.spec.level.best_known or 0
-        compared = ngettext(*messages.BEST_KNOWN, best) if best else ""
-        if self.game.pushes <= best and not self.record.is_played_for:
+        compared = plural(messages.BEST_KNOWN, best) if best else ""
+        if self.game.pushes <= best and not self.record.this_try.is_played_for:
             compared = _("No known solution has fewer pushes.")
         last = ""
         if self.spec.set and not self.spec.has_next:
@@ -419,7 +419,7 @@ class Play(CommonCommands):
         best = self.spec.level.best_known
         if not (best and self.outcome):
             return ""
-        pushes = ngettext(*messages.PUSHES, self.game.pushes)
+        pushes = plural(messages.PUSHES, self.game.pushes)
         more = min(LONGEST_BAR, self.game.pushes * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
         bar = "#" * (LONGEST_BAR // 2) + "+" * more
         return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
@@ -530,7 +530,7 @@ class Play(CommonCommands):
             return
         self._stuck_box = box
         if box and not before:
-            name = square_name(*box)
+            name = square_name(box)
             text = _("The box at {square} is stuck: there is no solution from here.", square=name)
             yield Note(text, changes=[{"type": "stuck", "row": box[0], "col": box[1]}])
 

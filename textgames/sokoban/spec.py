@@ -33,7 +33,7 @@ from textgames.sokoban.level_sets import (
 )
 from textgames.sokoban.rules import Sokoban
 from textgames.text.counts import is_number
-from textgames.text.language import N_, W_, _, join_sentences, ngettext
+from textgames.text.language import N_, W_, _, join_sentences, plural
 from textgames.text.quoting import file_name, quoted
 from textgames.text.squares import check_rectangle
 
@@ -181,7 +181,7 @@ class Spec(GameSpec):
     def presets(cls) -> list[tuple[str, str]]:
         presets = []
         for name in SHIPPED_SETS:
-            how_many = ngettext(*messages.LEVELS, len(levels_of(name)))
+            how_many = plural(messages.LEVELS, len(levels_of(name)))
             presets.append((f"sokoban {name}", how_many))
         return [
             *presets,

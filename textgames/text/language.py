@@ -17,7 +17,7 @@ the context "command". The first one is shown, with its short key, if any, in br
 The translation decides on the blanks and the punctuation around a place.
 
 A message used in several places is a constant, `MOVES = NN_("{count} move", "{count} moves")`,
-and is translated when it is shown: `ngettext(*MOVES, 2)`.
+and is translated when it is shown: `plural(MOVES, 2)`.
 
 `_` is never called while a module is loaded, since the language isn't known yet.
 """
@@ -59,6 +59,11 @@ def _(message: str, /, **places: object) -> str:
 def ngettext(one: str, many: str, count: int, /, **places: object) -> str:
     """Return the form of a message for `count`, which fills in the place of that name."""
     return _filled(_catalogue.ngettext(one, many, count), {"count": count, **places})
+
+
+def plural(forms: tuple[str, str], count: int, /, **places: object) -> str:
+    """Return the form for `count` of a message marked with `NN_`, with its places filled in."""
+    return ngettext(forms[0], forms[1], count, **places)
 
 
 def pgettext(context: str, message: str, /, **places: object) -> str:

@@ -18,14 +18,14 @@ from textgames.text.language import (
     and_list,
     and_words,
     comma_list,
-    ngettext,
+    plural,
     semicolon_list,
 )
 from textgames.text.squares import square_name
 
 Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # first column, and the words of its squares
-Namer = Callable[[int, int], str]  # returns the name of a square, given its row and column
+Namer = Callable[[Square], str]
 
 BREAK = "\f"  # form feed in a spoken text: what follows is said only if the player asks for more
 MIN_RUN = 3  # squares with the same word
@@ -95,7 +95,7 @@ def cut(text: str) -> tuple[str, str]:
 
 def names_of(squares: Iterable[Square]) -> str:
     """Return the names of squares, row by row: "3H, 4H and 5H"."""
-    return and_list([square_name(*square) for square in sorted(squares)])
+    return and_list([square_name(square) for square in sorted(squares)])
 
 
 def ranges_of(squares: Iterable[Square]) -> str:
@@ -103,7 +103,7 @@ def ranges_of(squares: Iterable[Square]) -> str:
     names = []
     for row, same_row in groupby(sorted(squares), key=itemgetter(0)):
         for first, span in _spans([(col, "") for _row, col in same_row]):
-            neighbours = [square_name(row, col) for col in range(first, first + len(span))]
+            neighbours = [square_name((row, col)) for col in range(first, first + len(span))]
             if len(neighbours) >= MIN_RUN:
                 names.append(_range(neighbours[0], neighbours[-1]))
             else:
@@ -123,7 +123,7 @@ def tally(words: Iterable[str], counted: Mapping[str, tuple[str, str]]) -> str:
     texts = []
     for word, total in totals.items():
         one_and_many = forms.get(word, (others, others))
-        texts.append(ngettext(*one_and_many, total, word=_(word)))
+        texts.append(plural(one_and_many, total, word=_(word)))
     return and_words(texts)
 
 
@@ -181,7 +181,7 @@ def _block_sentence(first_row: int, last_row: int, spans: list[Span], name: Name
     parts = []
     for first_col, words in spans:
         last_col = first_col + len(words) - 1
-        squares = _range(name(first_row, first_col), name(last_row, last_col))
+        squares = _range(name((first_row, first_col)), name((last_row, last_col)))
         if len(set(words)) > 1:
             message = PART if first_row == last_row else PART_OF_ROWS
             texts = comma_list([_(word) for word in words])
@@ -194,7 +194,7 @@ def _block_sentence(first_row: int, last_row: int, spans: list[Span], name: Name
             parts.append(_(ALIKE, squares=squares, word=_(word)))
         else:  # a number, or a letter that stands for one
             count = len(words) * (last_row - first_row + 1)
-            parts.append(ngettext(*NUMBER, count, squares=squares, word=word))
+            parts.append(plural(NUMBER, count, squares=squares, word=word))
     return _(SENTENCE, text=semicolon_list(parts))
 
 

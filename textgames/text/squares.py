@@ -64,8 +64,9 @@ def column_number(letters: str) -> int:
     return number - 1
 
 
-def square_name(row: int, col: int) -> str:
-    """Return the name of a square: `square_name(3, 7)` is "3H"."""
+def square_name(square: tuple[int, int]) -> str:
+    """Return the name of a square: `square_name((3, 7))` is "3H"."""
+    row, col = square
     return f"{row}{column_name(col)}"
 
 
@@ -81,8 +82,8 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
     other = (row + 1, col) if rows > 1 else (row, max(col - 1, 0))
     column = column_name(col)
     return {
-        "square": square_name(row, col),
-        "other": square_name(*other),
+        "square": square_name((row, col)),
+        "other": square_name(other),
         "row_number": row,
         "column_letters": column,
         "number": col,

@@ -14,7 +14,7 @@ from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
 from textgames.minesweeper.solver.deductions import Constraint, Deduction
 from textgames.minesweeper.solver.solver import Solver
-from textgames.text.language import _, join_sentences, ngettext
+from textgames.text.language import _, join_sentences, plural
 from textgames.text.speech import NUMBERS, names_of
 from textgames.text.squares import square_name
 
@@ -26,7 +26,7 @@ def proof(solver: Solver, square: Square, is_mine: bool) -> str:
 
     Such as "2B shows 1, and its mine is at 2C, so 3B is safe.".
     """
-    certain = _(messages.STATES[is_mine], square=square_name(*square))
+    certain = _(messages.STATES[is_mine], square=square_name(square))
     # Translators: {certain} is such as "3B is safe", {reason} such as "2B shows 1, and its mine is
     # at 2C".
     return _("{reason}, so {certain}.", reason=reason(solver, square, is_mine), certain=certain)
@@ -41,7 +41,7 @@ def reason(solver: Solver, square: Square, is_mine: bool) -> str:
         if len(step.clues) == 1:
             return by_number(solver, step)
         return by_pair(step, is_mine)
-    otherwise = _(messages.STATES[not is_mine], square=square_name(*square))
+    otherwise = _(messages.STATES[not is_mine], square=square_name(square))
     assumption = (frozenset([square]), int(not is_mine))
     return by_contradiction(solver, assumption, otherwise)
 
@@ -49,28 +49,28 @@ def reason(solver: Solver, square: Square, is_mine: bool) -> str:
 def by_number(solver: Solver, step: Deduction) -> str:
     """Return how one number proves that squares around it are safe or mines."""
     (clue,) = step.clues
-    square = square_name(*clue.square)
+    square = square_name(clue.square)
     if step.mines:
         known_safe = clue.squares & solver.deductions.safe
         candidates = len(clue.squares - known_safe)
-        shown = ngettext(*messages.ONLY_MINES, candidates, square=square, number=clue.mines)
+        shown = plural(messages.ONLY_MINES, candidates, square=square, number=clue.mines)
         return join_sentences([messages.at(messages.KNOWN_SAFE, list(known_safe)), shown])
     if not clue.mines:
         return _("{square} has no mines around it", square=square)
     mines = names_of(clue.squares & solver.deductions.mines)
-    return ngettext(*messages.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
+    return plural(messages.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
 
 
 def by_pair(step: Deduction, is_mine: bool) -> str:
     """Return how two numbers together prove that a square is safe or a mine."""
     fewer, more = step.clues
-    names = {"fewer": square_name(*fewer.square), "more": square_name(*more.square)}
+    names = {"fewer": square_name(fewer.square), "more": square_name(more.square)}
     pair = _(messages.BY_PAIR, first=fewer.mines, second=more.mines, **names)
     if not is_mine:
         why = _("Every mine still missing around {fewer} is next to {more} too", **names)
     else:
         mines = names_of(step.mines)
-        why = ngettext(*messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)
+        why = plural(messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)
     return join_sentences([pair, why])
 
 
@@ -90,10 +90,10 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
             if len(core) <= messages.MAX_NAMED:
                 numbers = names_of([clues[constraint].square for constraint in core])
             else:
-                numbers = ngettext(*NUMBERS, len(core))
+                numbers = plural(NUMBERS, len(core))
             return _(messages.BY_CHAIN, numbers=numbers, otherwise=otherwise)
     except TooComplex:
-        return _(messages.BY_CHAIN, numbers=ngettext(*NUMBERS, len(near)), otherwise=otherwise)
+        return _(messages.BY_CHAIN, numbers=plural(NUMBERS, len(near)), otherwise=otherwise)
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
     fewest = sum(map(min, counts))
     most = sum(map(max, counts)) + unconstrained
@@ -108,7 +108,7 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
         contradiction = _(
             "If {otherwise}, there is room for only {count}", count=most, otherwise=otherwise
         )
-    return join_sentences([ngettext(*messages.BY_COUNTING, mines_left), contradiction])
+    return join_sentences([plural(messages.BY_COUNTING, mines_left), contradiction])
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
