@@ -16,7 +16,7 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.events import Change, End, Event, Hint, Refused
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
+from textgames.engine.session import Session, Settings
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
 from textgames.text.language import catalogue
@@ -150,10 +150,10 @@ def sample_of(game: str) -> Sample:
     return found
 
 
-def session_of(game: str, text: str = "") -> Session:
+def session_of(game: str, text: str = "", settings: Settings | None = None) -> Session:
     """A session of the game that a text names, by default the one in which the sample's lines change something."""
     spec = spec_class(game).parse(text.partition(":")[2])
-    return session_class(game)(spec.set_seed(sample_of(game).seed))
+    return session_class(game)(spec.set_seed(sample_of(game).seed), settings=settings)
 
 
 def saved_form(game: str, *lines: str) -> list[str]:

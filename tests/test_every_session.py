@@ -29,7 +29,7 @@ from textgames.app.games import spec_class
 from textgames.engine.events import Arrival, Undone
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
+from textgames.engine.session import Session, Settings
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame
 from textgames.text.language import or_commands
@@ -320,7 +320,7 @@ def test_what_leaves_a_game(game, sample, session):
     assert session.is_finished and not left.not_played and not left.saved
     assert not any(event.text for event in left.events)
     session = session_of(game)
-    assert "quit to leave" in str(answer(session, "no").error) and not session.is_finished
+    assert "Type new or quit." in str(answer(session, "no").error) and not session.is_finished
     session = play(session_of(game, sample.win[0]), sample.win[1])
     for line, expected in (("restrat", ["restart"]), ("flga", []), ("hnt", []), ("xyzzy", [])):
         error = answer(session, line).error
@@ -328,6 +328,23 @@ def test_what_leaves_a_game(game, sample, session):
         assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
         assert not answer(session, "no").error and session.is_finished
+
+
+def test_without_help_nothing_that_is_refused_is_named(game, sample):
+    """Neither while the game is played nor when it is over."""
+    without_help = Settings(no_help=True)
+    session = session_of(game, settings=without_help)
+    assert str(answer(session, "no").error) == "The game isn't over yet. Type quit."
+    session = play(session_of(game, sample.win[0], without_help), sample.win[1])
+    refused = {name for name, verb in session.vocabulary.verbs.items() if verb.helps}
+    assert {"undo", "redo", "restart", "hint"} <= refused
+    texts = [session.what_next(), session.game_over_text(), *[event.text for event in answer(session, "moves").events]]
+    for line in (sample.win[1][-1], "xyzzy"):
+        texts.append(str(answer(session, line).error))
+    if "next" in session.vocabulary.verbs:  # n may mean that
+        texts.append(str(answer(session, "no").error))
+    for text in texts:
+        assert "Type " in text and refused.isdisjoint(re.findall("[a-z]+", text)), text
 
 
 def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):

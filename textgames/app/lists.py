@@ -186,12 +186,14 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
     for number in numbers:
         if number not in games:
             raise Unreadable(_(NO_NUMBER, number=number if is_number(number) else quoted(number)))
-    removed = [games[number] for number in dict.fromkeys(numbers)]
-    for game in removed:
+    removed = []
+    for number in dict.fromkeys(numbers):
+        game = games[number]
         remove(game.path)
+        removed.append(game.record)
         # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
         view.remark(_("Removed {game}", game=game.sentence))
     rows = [game.row for game in unfinished_games(data.folder)]
-    view.table(rows, event="forget", removed=[game.record for game in removed])
+    view.table(rows, event="forget", removed=removed)
     if not games:
         view.remark(_(NONE_UNFINISHED))

@@ -150,6 +150,6 @@ def about_day(day: str, data: UserData) -> str:
 def menu_row(key: str, name: str, sentence: str) -> Row:
     """Return a row of the menu: a key and a name that can be typed, and what they stand for."""
     name = command_text(name)
-    typed = comma_list([word for word in (key, name) if word])
+    typed = comma_list(filter(None, [key, name]))
     spoken = _(wording.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence
     return Row(f"{key:<1} {pad(name, NAME_WIDTH)}  {sentence}", spoken)

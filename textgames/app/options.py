@@ -110,13 +110,17 @@ LAST_OPTIONS = (
 
 def all_options(games: Sequence[str]) -> list[Option]:
     """Return the options of some games, with their help in the player's language."""
-    options = [*FIRST_OPTIONS, *own_options(games), *LAST_OPTIONS]
-    if not any(spec_class(game).takes_seed for game in games):
-        options = [option for option in options if option.name != "--seed"]
-    if not any(GAMES[game].has_levels for game in games):
-        options = [option for option in options if option.group != TO_CHECK]
+    takes_seed = any(spec_class(game).takes_seed for game in games)
+    has_levels = any(GAMES[game].has_levels for game in games)
     languages = comma_list(language.languages())
-    return [option._replace(help=_(option.help, languages=languages)) for option in options]
+    options = []
+    for option in [*FIRST_OPTIONS, *own_options(games), *LAST_OPTIONS]:
+        if option.name == "--seed" and not takes_seed:
+            continue
+        if option.group == TO_CHECK and not has_levels:
+            continue
+        options.append(option._replace(help=_(option.help, languages=languages)))
+    return options
 
 
 def own_options(games: Sequence[str]) -> list[Option]:

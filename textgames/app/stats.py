@@ -5,10 +5,12 @@ A paragraph has the number of games, the wins and the best results.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textgames.app import wording
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
-from textgames.engine.best_results import Statistics
+from textgames.engine.best_results import Result, Statistics
 from textgames.engine.events import JsonObject
 from textgames.errors import Unusable
 from textgames.storage.results import CANT_BE_READ, Results
@@ -30,36 +32,50 @@ def show_stats(word: str | None, results: Results, view: View) -> None:
     streak, longest = streak_of_days(results)
     if results.error:
         raise Unusable(join_sentences([_(CANT_BE_READ), results.error]))
-    rows: list[Row] = []
+    texts: list[str] = []
     records: list[JsonObject] = []
     sets: JsonObject = {}
     for game in games:
-        title = title_of(game)
-        session = session_class(game)
-        stats = Statistics(results.finished).of_game(game, session.bests)
-        records += stats
-        solved = []
+        stats = Statistics(results.finished).of_game(game, session_class(game).bests)
         level_sets = level_sets_of(game)
-        if level_sets:
-            for name, won, total in level_sets.solved_in_sets(stats):
-                sets[f"{game} {name}"] = [won, total]
-                solved.append(_(wording.SOLVED_IN_SET, won=won, total=total, name=name))
-        shown = stats
-        if stats and solved:
-            # Translators: {sets} is a list such as "3 of 46 in holes".
-            text = _("{game}: solved {sets}.", game=title, sets=comma_list(solved))
-            rows.append(paragraph(text, width))
-            shown = stats[-MAX_LEVELS:]
-        for category in shown:
-            rows.append(paragraph(f"{title} {session.describer.results(category)}", width))
+        solved = level_sets.solved_in_sets(stats) if level_sets else []
+        for name, won, total in solved:
+            sets[f"{game} {name}"] = [won, total]
+        records += stats
+        texts += texts_about(game, stats, solved)
     if longest:
-        rows.append(paragraph(plural(wording.STREAK_OF_DAYS, streak, longest=longest), width))
+        texts.append(plural(wording.STREAK_OF_DAYS, streak, longest=longest))
+    rows = [paragraph(text, width) for text in texts]
     if rows:
         rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
     days = {"streak": streak, "longest": longest}
     view.table(rows, event="stats", stats=records, sets=sets, days=days)
     if not records:
         view.remark(_("You haven't finished a game yet."))
+
+
+def texts_about(
+    game: str, stats: Sequence[Result], solved: Sequence[tuple[str, int, int]]
+) -> list[str]:
+    """Return a text about each category of a game.
+
+    In a game with level sets, which are `solved` in part (name, levels solved, all levels), the
+    first text is about these, and only the last categories have one.
+    """
+    title = title_of(game)
+    texts = []
+    shown = stats
+    if stats and solved:
+        of_sets = []
+        for name, won, total in solved:
+            of_sets.append(_(wording.SOLVED_IN_SET, won=won, total=total, name=name))
+        # Translators: {sets} is a list such as "3 of 46 in holes".
+        texts.append(_("{game}: solved {sets}.", game=title, sets=comma_list(of_sets)))
+        shown = stats[-MAX_LEVELS:]
+    describer = session_class(game).describer
+    for category in shown:
+        texts.append(f"{title} {describer.results(category)}")
+    return texts
 
 
 def paragraph(text: str, width: int) -> Row:

@@ -405,8 +405,9 @@ class Vocabulary:
                 self._names[word] = name
         self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
         # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "2(wd)".
-        keys_of_steps = [self.verbs[name].keys for name in self.steps]
-        self._run_characters = [RUN_CHARACTERS.union(letters) for letters in zip(*keys_of_steps)]
+        alphabets = list(zip(*[self.verbs[name].keys for name in self.steps]))
+        self.step_letters: Sequence[str] = alphabets[0] if alphabets else ()
+        self._run_characters = [RUN_CHARACTERS.union(letters) for letters in alphabets]
 
     @cached_property
     def single_words(self) -> dict[str, list[Command]]:
@@ -429,8 +430,7 @@ class Vocabulary:
             keys.append(verb.help_key())
         if not self.steps:
             return keys
-        letters = " ".join([self.verbs[name].keys[0] for name in self.steps])
-        steps = Key(letters, self.steps_help, self.steps[1], False, "")
+        steps = Key(" ".join(self.step_letters), self.steps_help, self.steps[1], False, "")
         runs = Key("wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False, RUN)
         return [steps, runs, *keys]
 

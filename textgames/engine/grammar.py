@@ -40,6 +40,10 @@ IN_BRACKETS = re.compile(r"[(\[] *[0-9]+ *, *[0-9]+ *[)\]]")
 PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, but 3，7 are two
 SEPARATORS = re.compile("[,;]")
 WORD = re.compile(r"\S+")
+# Letters of directions. Programs may type only the first ones.
+WASD = frozenset("wasd")
+UDLR = frozenset("udlr")
+HJKL = frozenset("hjkl")
 NEW = "new"  # after which `#` begins a seed
 MARKS = "*_`\"'."  # dropped around a word
 
@@ -259,7 +263,7 @@ class LineReader:
             message = no_such_square(square, self.spec.size)
         run = name.lower()  # "4D" is a square, "4d" four moves
         moves = None
-        if not self.for_programs or run[-1] in "wasd":
+        if not self.for_programs or run[-1] in WASD:
             moves = self.vocabulary.moves_in(run)
         if moves and len({one.parts for one in moves}) == 1:
             direction = _(moves[0].parts[0])
@@ -288,10 +292,10 @@ class LineReader:
             if len(words) > 1 or not letters or letters in self.vocabulary.verbs or is_square:
                 continue
             typed = self.typed(words)
-            is_udlr = set(letters) <= set("udlr") and letters.strip("d")
+            is_udlr = UDLR.issuperset(letters) and not WASD.issuperset(letters)
             if is_udlr and letters == typed.lower():
                 raise self._udlr(typed)
-            if is_udlr or set(letters) <= set("hjkl"):
+            if is_udlr or HJKL.issuperset(letters):
                 raise UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), typed)
 
     def _udlr(self, typed: str) -> Unreadable:

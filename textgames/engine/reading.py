@@ -8,7 +8,7 @@ suggested if any other word in the line may be an argument.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of
@@ -99,18 +99,17 @@ class Suggestion:
             return ""
         if isinstance(error, UnknownCommand) and (guess := self._corrected()):
             return guess
-        named = list(self._named())
-        return named[0] if len(named) == 1 else ""
+        return self._only_command()
 
     def _corrected(self) -> str:
         """Return the line with its first word corrected; empty if that can't be read."""
         if len(self.clauses) != 1:
             return ""
-        first, *others = self.clauses[0].words
-        corrected = self._corrected_word(first.text)
-        if not corrected:
+        words = [word.text for word in self.clauses[0].words]
+        words[0] = self._corrected_word(words[0])
+        if not words[0]:
             return ""
-        guess = " ".join([corrected, *[word.text for word in others]])
+        guess = " ".join(words)
         return guess if self._is_readable(guess) else ""
 
     def _corrected_word(self, word: str) -> str:
@@ -138,33 +137,35 @@ class Suggestion:
             return True
         return not set(DOUBTS.split()).isdisjoint(re.findall("[a-z']+", text))
 
-    def _named(self) -> Iterator[str]:
-        """Yield the commands that the line names, each with the argument right after it.
+    def _only_command(self) -> str:
+        """Return the only command that the line names, with the argument right after it.
 
-        Yield an empty text for a command that can't be read, and for any other word that may be a
-        name or an argument: then it isn't clear what is meant.
+        Return an empty text if there is none or another one, if it can't be read, or if any other
+        word may be an argument: then it isn't clear what is meant.
         """
         words: list[Word] = []
         for clause in self.clauses:
             for word in clause.words:
                 words += self._parts(word)
+        guess = ""
         place = 0
         while place < len(words):
-            word = words[place]
+            name = self._name(words[place])
+            if not name and may_be_argument(words[place]):
+                return ""
             place += 1
-            name = self._name(word)
             if not name:
-                if may_be_argument(word):
-                    yield ""
                 continue
-            argument, word_count = "", 0
+            if guess:
+                return ""
+            guess = name
             if self.vocabulary.verbs[name].parameters or name in self.vocabulary.steps:
                 argument, word_count = self._argument(words[place:])
                 if not argument and place == 1 and len(words) > 1:  # as in "undo three"
-                    yield ""
-            place += word_count
-            guess = f"{name} {argument}".rstrip()
-            yield guess if self._is_readable(guess) else ""
+                    return ""
+                guess = f"{name} {argument}".rstrip()
+                place += word_count
+        return guess if self._is_readable(guess) else ""
 
     def _argument(self, words: Sequence[Word]) -> tuple[str, int]:
         """Return the square, number or direction at the start of some words, and its word count.
@@ -218,7 +219,7 @@ class Suggestion:
         verbs, steps = self.vocabulary.verbs, self.vocabulary.steps
         if steps:
             words = comma_list([command_text(name) for name in steps])
-            letters = ", ".join([verbs[name].keys[0] for name in steps])
+            letters = ", ".join(self.vocabulary.step_letters)
             return steps, _("{words}, or {letters}", words=words, letters=letters)
         square = self._square_in_line() or bounds_of(self.spec.size)["example"]
         examples = []
@@ -231,11 +232,11 @@ class Suggestion:
 
     def _square_in_line(self) -> str:
         """Return the name of the first square on the board in the line; empty if there is none."""
-        words = [word for clause in self.clauses for word in clause.words]
-        for place in range(len(words)):
-            _count, square = square_at(words[place:])
-            if square and is_on_board(square, self.spec.size):
-                return square_name(square)
+        for clause in self.clauses:
+            for place in range(len(clause.words)):
+                _count, square = square_at(clause.words[place:])
+                if square and is_on_board(square, self.spec.size):
+                    return square_name(square)
         return ""
 
 

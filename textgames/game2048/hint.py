@@ -11,7 +11,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 from textgames.errors import Illegal
-from textgames.game2048.rules import Game2048, Rows, slide_rows
+from textgames.game2048.rules import Game2048, Rows, count_empty, slide_rows
 from textgames.game2048.solver.heuristic import best_slide
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import Search
@@ -100,7 +100,7 @@ def reason(game: Game2048, direction: str) -> str:
     if brought := pairs_in(after) - pairs_in(before):
         reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
     if not reasons:
-        empty = sum([row.count(0) for row in after])
+        empty = count_empty(after)
         reasons.append(
             ngettext("leaves {count} blank square", "leaves {count} blank squares", empty)
         )

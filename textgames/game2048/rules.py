@@ -106,6 +106,19 @@ def points_of(rows: Rows, merged: Iterable[Square]) -> int:
     return sum([rows[row][col] for row, col in merged])
 
 
+def count_empty(rows: Rows) -> int:
+    return sum([line.count(0) for line in rows])
+
+
+def with_tile(rows: Rows, row: int, col: int, tile: int) -> Rows:
+    """Return the rows with a tile put on a square."""
+    line = list(rows[row])
+    line[col] = tile
+    board = list(rows)
+    board[row] = tuple(line)
+    return tuple(board)
+
+
 class Position2048(NamedTuple):
     """The board with its figures, and the last move with the tiles it merged and spawned."""
 
@@ -185,11 +198,7 @@ class Game2048(Game[Position2048]):
         col = rows[row].index(0)
         for _before in range(chosen):
             col = rows[row].index(0, col + 1)
-        line = list(rows[row])
-        line[col] = tile
-        board = list(rows)
-        board[row] = tuple(line)
-        return tuple(board), (row, col, tile)
+        return with_tile(rows, row, col, tile), (row, col, tile)
 
     def after(self, move: str) -> Position2048 | None:
         now = self.position
@@ -261,7 +270,7 @@ class Game2048(Game[Position2048]):
     @property
     def rows(self) -> list[list[int]]:
         """The tiles, row by row, 0 for an empty square."""
-        return [list(row) for row in self.position.rows]
+        return list(map(list, self.position.rows))
 
     @property
     def steps(self) -> int:
@@ -277,7 +286,7 @@ class Game2048(Game[Position2048]):
     def last(self) -> tuple[str, list[list[int]]] | None:
         """The last move's direction and the rows before it; None at the start."""
         if self.previous and self.steps:
-            return self.position.direction, [list(row) for row in self.previous.rows]
+            return self.position.direction, list(map(list, self.previous.rows))
         return None
 
     def key(self) -> tuple[object, ...]:
@@ -290,7 +299,10 @@ class Game2048(Game[Position2048]):
 
     def __str__(self) -> str:
         width = len(str(self.position.highest))
-        return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows)
+        lines = []
+        for row in self.position.rows:
+            lines.append(" ".join([f"{tile or '.':>{width}}" for tile in row]))
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"Game2048.from_rows({self.rows}, goal={self.goal}, seed={self.seed!r})"

@@ -32,14 +32,14 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hi
         why = _(messages.FIRST_IS_SAFE, square=square_name(first))
         return Hint(open_command(solver, first), why, why, odds=0)
     if safe := solver.safe():
-        unflagged = [square for square in safe if not solver.is_flagged(square)]
+        unflagged = solver.unflagged(safe)
         square = min(unflagged or safe)
         why = proof(solver, square, is_mine=False)
         if not unflagged:
             wrong = _("The flag at {square} is wrong.", square=square_name(square))
             why = join_sentences([wrong, why])
         return Hint(open_command(solver, square), why, why, odds=0)
-    if mines := [square for square in solver.mines() if not solver.is_flagged(square)]:
+    if mines := solver.unflagged(solver.mines()):
         mine = min(mines)
         why = proof(solver, mine, is_mine=True)
         return Hint(f"flag {square_name(mine)}", why, why, odds=1)

@@ -153,7 +153,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         symbols = {square: symbol_of(number) for square, number in opened.items()}
         rows = board.with_symbols(now.rows, symbols)
         listed = tuple([(*square, opened[square]) for square in sorted(opened)])
-        exploded = tuple([(row, col) for row, col, number in listed if number is None])
+        exploded = tuple(sorted(mines.intersection(opened)))
         return MinesweeperPosition(
             rows,
             closed=now.closed - len(opened),

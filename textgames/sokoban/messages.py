@@ -190,8 +190,11 @@ class Describer(GameDescriber):
 
         player = game.find_player()
         obstacles = obstacles_of(game)
-        beside_player = [game.beside(player, way) for way in VECTORS]
-        free = [square for square in beside_player if square not in obstacles]
+        free = []
+        for way in VECTORS:
+            square = game.beside(player, way)
+            if square not in obstacles:
+                free.append(square)
         places = dict(super().examples(game))
         row, col = free[0] if free else player
         places["square"] = square_name((row, col))
@@ -200,7 +203,8 @@ class Describer(GameDescriber):
         places["box"] = square_name(min(game.boxes, default=player))
         pushes = []
         for box, ways in sorted(pushable_boxes(game).items()):
-            pushes += [(box, way) for way in ways]
+            for way in ways:
+                pushes.append((box, way))
         if pushes:
             inside = [(box, way) for box, way in pushes if not is_over_edge(game, box, way)]
             box, way = inside[0] if inside else pushes[0]

@@ -87,8 +87,11 @@ def moves_in_lurd(text: str) -> str:
 
 def encode_runs(moves: str) -> str:
     """Return moves with run lengths: "rrrUl" becomes "3rUl"."""
-    runs = [(move, len(list(run))) for move, run in groupby(moves)]
-    return "".join([move if length == 1 else f"{length}{move}" for move, length in runs])
+    text = ""
+    for letter, run in groupby(moves):
+        length = len(list(run))
+        text += f"{length}{letter}" if length > 1 else letter
+    return text
 
 
 @cache  # so that rows are drawn only once
@@ -538,9 +541,10 @@ class Play(CommonCommands):
 def has_open_edges(game: Sokoban) -> bool:
     """Return True if the player may get over an edge of the board, to the opposite edge."""
     rows, cols = game.size
-    opposites = [((0, col), (rows - 1, col)) for col in range(cols)]
-    opposites += [((row, 0), (row, cols - 1)) for row in range(rows)]
-    return any(game.walls.isdisjoint(squares) for squares in opposites)
+    walls = game.walls
+    opens_up = any(walls.isdisjoint([(0, col), (rows - 1, col)]) for col in range(cols))
+    opens_left = any(walls.isdisjoint([(row, 0), (row, cols - 1)]) for row in range(rows))
+    return opens_up or opens_left
 
 
 Found = TypeVar("Found")

@@ -101,8 +101,11 @@ class Results:
         def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
             from json import loads
 
-            rows = [row for row in database.execute(READ, [game, category]) if is_valid(row)]
-            return [{**loads(row["figures"]), **row} for row in rows]
+            results = []
+            for row in database.execute(READ, [game, category]):
+                if is_valid(row):
+                    results.append({**loads(row["figures"]), **row})
+            return results
 
         return self._run(read) or []
 

@@ -107,5 +107,8 @@ def _heading(first: int, cols: int, width: int, margin: int) -> str:
     """Return the names of columns, written vertically to save width."""
     last = column_name(first + cols - 1)
     names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
-    lines = [" ".join([letter.rjust(width) for letter in letters]) for letters in zip(*names)]
-    return "\n".join([" " * margin + line for line in lines])
+    lines = []
+    for letters in zip(*names):
+        line = " ".join([letter.rjust(width) for letter in letters])
+        lines.append(" " * margin + line)
+    return "\n".join(lines)

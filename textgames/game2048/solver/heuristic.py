@@ -19,8 +19,10 @@ from textgames.game2048.rules import (
     TO_START,
     Rows,
     Tiles,
+    count_empty,
     points_of,
     slide_rows,
+    with_tile,
 )
 
 MAX_AFTERSTATES = 3000  # for one hint, about
@@ -33,10 +35,16 @@ MAX_SPAWN_SQUARES = MAX_AFTERSTATES // (len(SPAWNED) * len(DIRECTIONS) ** 2)
 
 def line_value(line: Tiles) -> float:
     ranks = [tile.bit_length() - 1 if tile else 0 for tile in line]
-    neighbours = list(pairwise(ranks))
-    falling = sum([a**4 - b**4 for a, b in neighbours if a > b])
-    rising = sum([b**4 - a**4 for a, b in neighbours if b > a])
-    merges = len([a for a, b in neighbours if a and a == b])
+    falling = 0
+    rising = 0
+    merges = 0
+    for a, b in pairwise(ranks):
+        if a > b:
+            falling += a**4 - b**4
+        elif a < b:
+            rising += b**4 - a**4
+        elif a:
+            merges += 1
     large = fsum([rank**3 * sqrt(rank) for rank in ranks])
     bonus = EMPTY_BONUS * ranks.count(0) + MERGE_BONUS * merges
     return bonus - ORDER_PENALTY * min(falling, rising) - TILE_PENALTY * large
@@ -55,7 +63,7 @@ def best_slide(rows: Rows) -> str:
         after, merged = slide_rows(rows, direction)
         if after != rows:
             slides.append((direction, after, merged))
-    empty = max([sum([line.count(0) for line in after]) for _direction, after, _merged in slides])
+    empty = max([count_empty(after) for _direction, after, _merged in slides])
     branches = len(DIRECTIONS) * len(SPAWNED) * empty
     depth = 1
     while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_AFTERSTATES:
@@ -81,9 +89,8 @@ def chance_node(after: Rows, depth: int) -> float:
     node = max_node if depth > 1 else leaf
     values = []
     for row, col in chosen:
-        line = after[row]
         for tile, probability in SPAWNED:
-            rows = (*after[:row], (*line[:col], tile, *line[col + 1 :]), *after[row + 1 :])
+            rows = with_tile(after, row, col, tile)
             values.append(probability * node(rows, depth))
     return fsum(values) / len(chosen)
 

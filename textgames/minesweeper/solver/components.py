@@ -153,7 +153,10 @@ def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
     groups: dict[tuple[int, ...], list[Square]] = defaultdict(list)
     for square, indices in constraints_of.items():
         groups[tuple(indices)].append(square)
-    to_come = [[key for key in groups if index in key] for index in range(len(sets))]
+    to_come: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for key in groups:
+        for index in key:
+            to_come[index].append(key)
     order: list[Group] = []
     begun = {0}
     while begun:
@@ -173,7 +176,10 @@ def connected(constraints: Iterable[Constraint]) -> list[tuple[Constraint, ...]]
     for squares, mines in constraints:
         touching = [one for one in components if not squares.isdisjoint(one[0])]
         components = [one for one in components if one not in touching]
-        together = tuple([constraint for _, some in touching for constraint in some])
-        all_squares = squares.union(*[some for some, _ in touching])
+        all_squares = squares
+        together: tuple[Constraint, ...] = ()
+        for some, joined in touching:
+            all_squares |= some
+            together += joined
         components.append((all_squares, (*together, (squares, mines))))
     return [component for _, component in components]

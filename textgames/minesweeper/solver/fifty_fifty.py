@@ -70,7 +70,7 @@ def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
 def fifty_fifties(solver: Solver) -> Iterator[tuple[list[Square], list[Square]]]:
     """Yield the mines and the safe squares of one arrangement of each possible 50/50."""
     open_squares = frozenset(solver.open)
-    uncertain = {square for square, chance in solver.chances.items() if chance < 1}
+    uncertain = frozenset(solver.uncertain)
     places = {
         (shape, row - down, col - right): None
         for row, col in solver.frontier

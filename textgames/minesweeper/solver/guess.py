@@ -58,14 +58,8 @@ class Guesser:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self.probabilities = solver.probabilities
-        self._uncertain = frozenset(
-            [square for square, chance in solver.chances.items() if chance < 1]
-        )
-        self._unflagged = frozenset(
-            [square for square in self._uncertain if not solver.is_flagged(square)]
-        )
-        if not self._unflagged:
-            self._unflagged = self._uncertain
+        self._uncertain = frozenset(solver.uncertain)
+        self._unflagged = frozenset(solver.unflagged(self._uncertain)) or self._uncertain
         squares = self._unflagged.intersection(
             [*self.probabilities.chances, *self._unconstrained_to_try()]
         )
@@ -87,7 +81,7 @@ class Guesser:
         The others are next to many squares of the frontier.
         """
         every = self._solver.unconstrained
-        squares = [square for square in every if not self._solver.is_flagged(square)] or every
+        squares = self._solver.unflagged(every) or every
         closed, frontier = self._solver.closed, frozenset(self._solver.frontier)
         remote = sorted(squares, key=lambda square: len(closed.intersection(around(square))))
         beside = sorted(squares, key=lambda square: -len(frontier.intersection(around(square))))

@@ -79,7 +79,7 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
     A constraint is chosen at random. Either its mines or its safe squares, whichever are fewer, are
     exchanged with other uncertain squares, unconstrained ones if there are enough.
     """
-    uncertain = [square for square, chance in solver.chances.items() if chance not in (0, 1)]
+    uncertain = solver.uncertain
     constraints = solver.probabilities.problem.constraints
     if constraints:
         squares, _mines = constraints[rng.below(len(constraints))]
@@ -88,8 +88,13 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
         region = draw(uncertain, 1, rng)
     outside = [square for square in uncertain if square not in region]
     unconstrained = frozenset(solver.unconstrained)
-    mines = [square for square in region if square in laid]
-    safe = [square for square in region if square not in laid]
+    mines = []
+    safe = []
+    for square in region:
+        if square in laid:
+            mines.append(square)
+        else:
+            safe.append(square)
     outside_unconstrained = [square for square in outside if square in unconstrained]
     for others in (outside_unconstrained, outside):
         for here in sorted([mines, safe], key=len):

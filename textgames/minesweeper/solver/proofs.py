@@ -117,7 +117,8 @@ def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> li
     while near := [one for one in constraints if not squares.isdisjoint(one[0])]:
         found += near
         constraints = [one for one in constraints if squares.isdisjoint(one[0])]
-        squares = squares.union(*[some for some, _mines in near])
+        for some, _mines in near:
+            squares |= some
     return found
 
 

@@ -9,7 +9,9 @@ marks are the player's opinion: their squares are closed like any others.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
+from itertools import product
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square, squares_with
@@ -50,6 +52,10 @@ class Solver:
         row, col = square
         return self.rows[row][col] == FLAG
 
+    def unflagged(self, squares: Iterable[Square]) -> list[Square]:
+        """Return those of some squares that have no flag."""
+        return [square for square in squares if not self.is_flagged(square)]
+
     @cached_property
     def probabilities(self) -> Probabilities:
         """The probabilities of what deductions leave uncertain; first applies all deductions."""
@@ -76,6 +82,11 @@ class Solver:
         chances |= found.chances
         return chances
 
+    @cached_property
+    def uncertain(self) -> list[Square]:
+        """The closed squares that aren't certainly mines."""
+        return [square for square, chance in self.chances.items() if chance < 1]
+
     def safe(self) -> list[Square]:
         """Return squares that are certainly safe, perhaps not all of them.
 
@@ -95,5 +106,8 @@ class Solver:
 def around(square: Square) -> tuple[Square, ...]:
     """Return the squares around a square, including those off the board."""
     row, col = square
-    near = [(r, c) for r in range(row - 1, row + 2) for c in range(col - 1, col + 2)]
-    return tuple([other for other in near if other != square])
+    near = []
+    for other in product(range(row - 1, row + 2), range(col - 1, col + 2)):
+        if other != square:
+            near.append(other)
+    return tuple(near)

@@ -34,7 +34,7 @@ from math import inf
 
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.heuristics import greedy_matching
-from textgames.sokoban.solver.maze import PackedPosition, Push, identity, squares_of
+from textgames.sokoban.solver.maze import PackedPosition, Push, as_set, identity, squares_of
 
 Heuristic = Callable[[int, int], int]  # of boxes and targets
 Key = tuple[int, int, int]  # what identifies a position
@@ -175,7 +175,7 @@ class PullSearch(PushSearch):
         self.starts = [(goals, goals, region) for region in maze.components(maze.floor & ~goals)]
         self._end = end
         reachable = maze.find_distances(initial_boxes, maze.pushes)  # by a box
-        self._reachable = sum(1 << square for square in reachable)
+        self._reachable = as_set(reachable)
 
     def is_end(self, position: PackedPosition) -> bool:
         return position == self._end

@@ -19,7 +19,7 @@ deadlocks").
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from textgames.engine.cancellation import Cancellation
@@ -72,7 +72,7 @@ class Maze:
         self._find_neighbors()
         self._lone_box = BoxSearch(self, 0, 0, self.floor)
         self.distances = cache(lambda targets: self.find_distances(targets, self.pulls))
-        self.live = cache(lambda targets: sum(1 << square for square in self.distances(targets)))
+        self.live = cache(lambda targets: as_set(self.distances(targets)))
 
     def _find_neighbors(self) -> None:
         self.adjacent: dict[int, int] = {}
@@ -83,7 +83,7 @@ class Maze:
             beside = neighbors(self.coordinates(square), (self.rows, self.cols)).values()
             next_to = [self.index(coordinates) for coordinates in beside]
             up, left, down, right = [at if self.floor >> at & 1 else 0 for at in next_to]
-            self.adjacent[square] = sum(1 << at for at in {up, left, down, right} if at)
+            self.adjacent[square] = as_set({up, left, down, right} - {0})
             # On a ring of one or two squares nothing can be pushed: beyond the box is the player.
             if self.cols <= 2:
                 left = right = 0
@@ -105,7 +105,7 @@ class Maze:
 
     def set_of(self, squares: Collection[Square]) -> int:
         """Return the set of some (row, column)s."""
-        return sum(1 << self.index(square) for square in squares)
+        return as_set(map(self.index, squares))
 
     def position_of(self, game: Sokoban) -> PackedPosition:
         boxes = self.set_of(game.boxes) & self.floor
@@ -264,6 +264,14 @@ def identity(position: PackedPosition) -> tuple[int, int, int]:
     """Return the key of a position, which doesn't depend on the player's square in the region."""
     boxes, targets, region = position
     return boxes, targets, region & -region
+
+
+def as_set(squares: Iterable[int]) -> int:
+    """Return the set of some squares."""
+    bits = 0
+    for square in squares:
+        bits |= 1 << square
+    return bits
 
 
 def squares_of(bits: int) -> Iterator[int]:
