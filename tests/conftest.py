@@ -94,5 +94,5 @@ def sample(game: str) -> Sample:
 
 @pytest.fixture
 def session(game: str) -> Session:
-    """A sitting of the game in which the sample's lines change something."""
+    """A run of the game in which the sample's lines change something."""
     return session_of(game)

@@ -26,8 +26,8 @@ SQUARE = r"\d+[A-Z]+"
 SQUARES = rf"{SQUARE}(?:, {SQUARE})*(?: and {SQUARE})?"
 
 
-class Listener:
-    """Somebody who gets the sentences of --verbal and nothing else, and keeps a board of its own."""
+class SpokenBoard:
+    """A board kept from the sentences of --verbal alone, and a player who chooses lines by it."""
 
     board: dict[tuple[int, int], str]
     word = r"\d+|[a-z ]+"  # what a square can be
@@ -35,7 +35,7 @@ class Listener:
     unsure = False  # more has changed than was told
     remaining = ""  # what that sentence told last
 
-    def hear(self, line: str) -> None:
+    def add(self, line: str) -> None:
         for text in re.split(r"(?<=[.!?]) ", re.sub(r" \(\d+ times\)", "", line)):
             self.sentence(text.rstrip(".!?"))
             if re.fullmatch(self.figure, text):
@@ -61,7 +61,7 @@ class Listener:
         self.size, self.unsure = (rows, cols), False
         self.board = {(row, col): word for row in range(rows) for col in range(cols)}
 
-    def hear_squares(self, text: str) -> bool:
+    def add_squares(self, text: str) -> bool:
         """Whether it says what is on squares, "8A to 8N closed; 8O is 1; 9A to 9C: 1, flag, 2"; if so, remember it."""
         words = rf"(?:{self.word})(?:, (?:{self.word}))*"
         part = re.compile(rf"({SQUARE}(?: to {SQUARE})?)(, each row:|:|(?:, a rectangle,)?(?: is| are|)) ({words})")
@@ -92,13 +92,13 @@ def rectangle(text: str) -> list[list[tuple[int, int]]]:
 
 @dataclass(frozen=True)
 class Sample:
-    """Lines and IDs of one game, and somebody who can listen to it."""
+    """Lines and IDs of one game, and its spoken board."""
 
     win: tuple[str, Sequence[str]]  # an ID, and lines that win it
     ids: Sequence[str]  # what names a game behind the colon, or nothing
     words: Sequence[str]  # lines that are accepted, or refused without a trace; the first changes the seed's game
-    heard_ids: Sequence[str]  # games that a listener can follow
-    listener: type[Listener]
+    spoken_ids: Sequence[str]  # games that a spoken board can follow
+    spoken_board: type[SpokenBoard]
     loss: tuple[str, Sequence[str]] | None = None  # none where it can't be lost
     seed: str = "7"  # of a game in which the lines change something
     options: Sequence[str] = ()  # the same as IDs, as options
@@ -109,10 +109,10 @@ class Sample:
     statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and their exit status, beside a win and a loss
     bare: Sequence[str] = ()  # commands that go without their word, so that help hasn't it
     questions: Sequence[str] = ()  # beside those that all games have
-    heard_first: Sequence[str] = ()  # what a listener has to ask before
-    heard_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
+    spoken_first: Sequence[str] = ()  # questions that a spoken board needs before
+    spoken_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
     longer: Sequence[str] = ()  # questions that are answered with more than a line
-    heard_wins: Sequence[str] = ()  # IDs of games that its listener wins
+    spoken_wins: Sequence[str] = ()  # IDs of games that are won from the sentences alone
     layouts: Sequence[tuple[str, str]] = ()  # IDs of boards of several widths, and a line of moves
     plain_loop: tuple[str, Sequence[str]] | None = None  # lines for the one in the examples, and what it shows
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell

@@ -225,7 +225,7 @@ def unfinished_in(home: str | os.PathLike[str]) -> list[Path]:
 
 
 def marked(out: str, typed: Sequence[str]) -> str:
-    """What was said by ear, where there is no prompt, with one before each line that was typed, and before the end."""
+    """The output of --verbal, with a prompt before each line that was typed, and before the end."""
     shown = []
     waiting = [line.strip() for line in typed]
     for line in out.splitlines():
@@ -364,7 +364,9 @@ class Terminal:
         return self.process.wait(timeout)
 
 
-def sitting(*arguments: str, typed: Sequence[str] = (), columns: int = 80, small: bool = False, **changes: str) -> str:
+def at_terminal(
+    *arguments: str, typed: Sequence[str] = (), columns: int = 80, small: bool = False, **changes: str
+) -> str:
     """What somebody is shown who types lines, and then ends the input: at a terminal with `--whole`.
 
     Else it is in this process, where the lines are echoed so that the same is shown.

@@ -107,14 +107,14 @@ def test_a_resumed_game_counts(tmp_path):
 
 
 def test_the_best_that_is_shown(tmp_path):
-    """The best of this sitting and of the results; undo doesn't take it away, but can't raise it either."""
+    """The best of this run and of the results; undo doesn't take it away, but can't raise it either."""
     game, shown = "2048:1x4g64=4.4.8.16", r"Score (\d+) +Best (\d+)"
     pairs = re.findall(shown, typed(tmp_path, game, "a\nu\na\na\n").out)
     assert pairs == [("0", "0"), ("8", "8"), ("0", "8"), ("8", "8"), ("24", "8")]
 
 
 class TestTheClock:
-    """It goes on where the last sitting left it, or isn't shown."""
+    """It goes on where the last run left it, or isn't shown."""
 
     def resumed(self, home: object, note: str, lines: str) -> str:
         """Play a little, put another note of the time in the file, and resume; what is shown then."""

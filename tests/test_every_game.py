@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample import ALL_GAMES, Listener, moves_only, sample_of
+from sample import ALL_GAMES, SpokenBoard, moves_only, sample_of
 from support import ANY_TEXT, amount, marked, run, run_here
 from test_playthroughs import FILES, without_seconds
 
@@ -182,7 +182,7 @@ def test_any_session_is_resumed_where_it_was(game, sample, tmp_path, part, monke
     for number in range(part, SESSIONS, 4):
         chance = random.Random(f"{game} {number}")
         lines = [", ".join(words_of_a_line(game, chance)) for _ in range(chance.randrange(1, 12))]
-        game_id = chance.choice([f"{game}:#{number}" if spec_class(game).takes_seed else game, *sample.heard_ids])
+        game_id = chance.choice([f"{game}:#{number}" if spec_class(game).takes_seed else game, *sample.spoken_ids])
         check_resuming(game_id, lines, tmp_path / str(number))
 
 
@@ -228,7 +228,7 @@ def test_a_playthrough_is_there(game, sample):
     assert there, f"there is no playthrough of {game}; this makes one:\n{typed} | {made}"
 
 
-# By ear.
+# Spoken.
 
 
 def answers(out: str) -> list[list[str]]:
@@ -245,12 +245,12 @@ def answers(out: str) -> list[list[str]]:
 @st.composite
 def scripts(draw: st.DrawFn, game: str) -> tuple[str, list[str]]:
     sample = sample_of(game)
-    words = sample.heard_words or sample.words
+    words = sample.spoken_words or sample.words
     several = [word for word in words if "look" not in word]  # whose rest would be told after the moves that follow it
     line = st.lists(st.sampled_from(several), min_size=1, max_size=8).map(", ".join) | st.sampled_from(words)
     saving = st.sampled_from(["save FILE", "load FILE\nlook"])
     lines = draw(st.lists(line | line | line | saving, min_size=1, max_size=20))
-    return draw(st.sampled_from(sample.heard_ids)), "\n".join(lines).split("\n")
+    return draw(st.sampled_from(sample.spoken_ids)), "\n".join(lines).split("\n")
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -260,22 +260,22 @@ def test_the_sentences_tell_the_whole_board(tmp_path_factory, game, data):
     game_id, lines = data.draw(scripts(game))
     sample = sample_of(game)
     path: Path = tmp_path_factory.mktemp("heard") / "game"
-    asked = [line.replace("FILE", str(path)) for line in [*sample.heard_first, *lines]]
+    asked = [line.replace("FILE", str(path)) for line in [*sample.spoken_first, *lines]]
     typed = [line for one in asked for line in (one, ", ".join(["more"] * 9))]  # whatever was cut is heard to its end
     out = run_here(game_id, "--verbal", lines="".join(line + "\n" for line in typed)).out
     start, *heard = answers(marked(out, typed))
     path.unlink(missing_ok=True)
     replies = run_here(game_id, "--json", lines="".join(line + "\n" for line in typed)).objects[1:-1]
-    listener: Listener = sample.listener()
+    spoken_board: SpokenBoard = sample.spoken_board()
     for line in start:
-        listener.hear(line)
+        spoken_board.add(line)
     for line, said, more, reply in zip(asked, heard[::2], heard[1::2], replies[::2]):
         for text in [*said, *more]:
-            listener.hear(text)
-        if not ((line.startswith("load") and sample.heard_first) or listener.unsure):
-            assert listener.agrees(reply["state"]), (line, said, reply["state"])
+            spoken_board.add(text)
+        if not ((line.startswith("load") and sample.spoken_first) or spoken_board.unsure):
+            assert spoken_board.agrees(reply["state"]), (line, said, reply["state"])
         if reply["status"] == "playing":
-            assert listener.counts(reply["state"]), (line, said, listener.remaining, reply["state"])
+            assert spoken_board.counts(reply["state"]), (line, said, spoken_board.remaining, reply["state"])
         assert len(said) == 1 or {"look", "where", *sample.longer} & set(line.replace(",", " ").split()), (
             "one line a move"
         )

@@ -61,7 +61,7 @@ def with_game(session: Session, game: object) -> Session:
 @given(data=st.data())
 @settings(max_examples=amount(7, 50))
 def test_the_legal_moves_are_all_that_change_something(game, data):
-    session = session_of(game, data.draw(st.sampled_from(sample_of(game).heard_ids)))
+    session = session_of(game, data.draw(st.sampled_from(sample_of(game).spoken_ids)))
     assert all_moves(session), "the sample has no moves, and the game none of a single word"
     play(session, data.draw(lines_of(game)))
     tried = [move for move in all_moves(session) if answer(with_game(session, session.game.copy()), move).changes]

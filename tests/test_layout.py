@@ -6,7 +6,7 @@ import re
 
 import pytest
 from sample import SHIPPED, sample_of
-from support import Terminal, amount, run, sitting
+from support import Terminal, amount, at_terminal, run
 from test_playthroughs import FILES
 
 from textgames.app.games import session_class
@@ -62,7 +62,7 @@ def test_questions_in_a_pipe(start, moves, language):
 @pytest.mark.parametrize("columns", [40, 130, 80][: amount(2, 3)])  # in a pipe there are 80
 @each_layout
 def test_questions_at_a_terminal(start, moves, columns):
-    shown = sitting(start, typed=questions(start, moves), columns=columns)
+    shown = at_terminal(start, typed=questions(start, moves), columns=columns)
     assert too_wide(shown, columns) == []
     widest = max(width_of(line) for line in shown.splitlines() if not line.startswith("> "))
     assert widest > columns - 25, "the room is used"
@@ -76,7 +76,7 @@ def home(tmp_path_factory):
         *(("2048:1x3g8=2.2.4#2", "aa, new, aa"), ("2048", "wasd"), ("sokoban:holes/1", "lurd RrRllldlU")),
         *(("sokoban:holes/3", "w"), ("minesweeper:=*../...", "0B 0C 1A 1B 1C"), ("minesweeper:16x30m99#7", "5F")),
     ):
-        sitting(start, typed=[lines], TEXTGAMES_HOME=home)
+        at_terminal(start, typed=[lines], TEXTGAMES_HOME=home)
     return home
 
 
@@ -89,7 +89,7 @@ TYPED_IN_THE_MENU = (
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("columns", [20, 40, 57, 80, 130])
 def test_the_menu_and_lists(columns, language, home):
-    shown = sitting(
+    shown = at_terminal(
         typed=TYPED_IN_THE_MENU, columns=columns, TEXTGAMES_HOME=home, TEXTGAMES_LANG=language, PYTHONUTF8="1"
     )
     assert too_wide(shown, max(columns, 40)) == []
@@ -124,7 +124,7 @@ def test_boards_are_whole_in_a_pipe():
 def test_what_is_to_be_pasted_stays_whole(question):
     lines = ["4d, 4a, 2(wasd)", question]
     start = "sokoban:=" + "/".join(["*" * 40, "*P" + "-" * 36 + "#o", "*" * 40])
-    shown, piped = sitting(start, typed=lines, columns=40), run(start, lines="\n".join(lines)).out
+    shown, piped = at_terminal(start, typed=lines, columns=40), run(start, lines="\n".join(lines)).out
     answer, in_pipe = (re.split(r"^> .*\n", text, flags=re.MULTILINE)[2].splitlines() for text in (shown, piped))
     assert answer[-1].replace(" ", "") == in_pipe[-1].replace(" ", "") and len(answer) <= 3
 

@@ -78,7 +78,7 @@ def test_a_better_result_is_announced(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("game", "sittings", "played", "won", "streak"),
+    ("game", "runs", "played", "won", "streak"),
     [
         ("minesweeper:=*..", ["0C\nr\n0C\nr\n0A\nr\n0C\n"], 4, 3, 1),  # a loss breaks the streak
         ("minesweeper:=*..", ["0A\nu\n0C\n"], 1, 0, 0),  # undone and finished again
@@ -87,8 +87,8 @@ def test_a_better_result_is_announced(tmp_path):
         ("2048:2x2g8=4.4/0.0#1", ["a\nkeep\nrestart\ns\nu\nu\n" + "w\na\ns\nd\n" * 20], 1, 1, 1),
     ],
 )
-def test_a_game_counts_once(game, sittings, played, won, streak, tmp_path):
-    for lines in sittings:
+def test_a_game_counts_once(game, runs, played, won, streak, tmp_path):
+    for lines in runs:
         save(tmp_path, game, lines)
     (kind,) = stats(tmp_path)
     assert (kind["played"], kind["won"], kind["streak"]) == (played, won, streak)
@@ -158,7 +158,7 @@ def test_a_result_may_lack_figures(game, figures, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("game", "sittings", "columns", "row"),
+    ("game", "runs", "columns", "row"),
     [
         ("sokoban:=P--#o", ["d\nr\nd\nu 2\nredo 2\ndd\n"], "undos", (1,)),
         ("sokoban:=P--#o", ["d, u\nr\nddd\n"], "undos", (1,)),
@@ -166,8 +166,8 @@ def test_a_result_may_lack_figures(game, figures, tmp_path):
         ("sokoban:=P--#o", ["d\nr\n", "u\ndd\n"], "result, seconds", ("won", None)),  # how long it took isn't known
     ],
 )
-def test_what_is_recorded(game, sittings, columns, row, tmp_path):
-    for lines in sittings:
+def test_what_is_recorded(game, runs, columns, row, tmp_path):
+    for lines in runs:
         save(tmp_path, game, lines)
     with sqlite3.connect(tmp_path / FILE) as database:
         assert database.execute(f"SELECT {columns} FROM result").fetchall() == [row]

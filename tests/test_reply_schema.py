@@ -66,19 +66,19 @@ def lines_of(game: str) -> list[str]:
     return [*sample_of(game).words, *sample_of(game).questions, *asked, "frobnicate", "w " * 3, "\u00e9", "5F 5F zz"]
 
 
-def sittings(game: str) -> Iterator[tuple[list[str], list[str]]]:
-    """Arguments and lines of whole sittings of a game."""
+def runs(game: str) -> Iterator[tuple[list[str], list[str]]]:
+    """Arguments and lines of whole runs of a game."""
     sample, everything = sample_of(game), lines_of(game)
     folder = new_home()
     for params in sample.ids[:2]:
         yield [f"{game}:{params}"], [*sample.words, *sample.questions, "quit"]
-    yield [sample.heard_ids[0]], [*everything, f"save {folder}/f", f"load {folder}/f", "load nowhere"]
+    yield [sample.spoken_ids[0]], [*everything, f"save {folder}/f", f"load {folder}/f", "load nowhere"]
     for game_id, moves in filter(None, (sample.win, sample.loss)):
         yield [game_id], [*moves, *everything[:60], "restart", *moves]
         yield [game_id, "--save", f"{folder}/{moves[0]}"], [*moves, "stats", "stats stats"]
         yield [game_id, "--save", f"{folder}/{moves[0]}"], ["stats", "moves, id"]
-    for game_id in sample.heard_ids:
-        yield [game_id], list(sample.heard_words)
+    for game_id in sample.spoken_ids:
+        yield [game_id], list(sample.spoken_words)
     for game_id in filter(lambda one: one.startswith(game), MORE):
         yield [game_id], MORE[game_id].split("; ")
     yield [game], ["auto 1" if game == "2048" else "hint", "y", "n", "quit"]
@@ -86,11 +86,11 @@ def sittings(game: str) -> Iterator[tuple[list[str], list[str]]]:
 
 @cache
 def objects_of(game: str) -> list[dict]:
-    """All that a game writes in these sittings."""
+    """All that a game writes in these runs."""
     home = new_home()
     return [
         found
-        for arguments, lines in sittings(game)
+        for arguments, lines in runs(game)
         for found in run_here(*arguments, "--json", lines="\n".join(lines) + "\n", TEXTGAMES_HOME=home).objects
     ]
 

@@ -15,7 +15,18 @@ from pathlib import Path
 
 import pytest
 from sample import ALL_GAMES, sample_of, saved_form
-from support import PROGRAM, Terminal, amount, needs_posix, run, run_command, run_here, running, sitting, unfinished_in
+from support import (
+    PROGRAM,
+    Terminal,
+    amount,
+    at_terminal,
+    needs_posix,
+    run,
+    run_command,
+    run_here,
+    running,
+    unfinished_in,
+)
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
@@ -206,7 +217,7 @@ def test_killed_at_random_moments(game, tmp_path):
     commands = [saved_form(game, reply["cmd"]) if reply["ok"] or reply["changed"] else [] for reply in replies]
     accepted = [*chain(*commands)]
     count = list(accumulate(map(len, commands), initial=0))  # of commands, after so many lines
-    done = 0  # lines of earlier sittings
+    done = 0  # lines of earlier runs
     for _ in range(KILLS):
         with running(game, *SEED, "--save", str(path), "--json") as program:
             assert position(json.loads(program.stdout.readline())) == states[done]
@@ -229,11 +240,11 @@ def test_killed_at_random_moments(game, tmp_path):
 
 def sit(home: str | Path, *arguments: str, **options) -> str:
     """What is shown to somebody who types at a home that has unfinished games."""
-    return sitting(*arguments, TEXTGAMES_HOME=str(home), **options)
+    return at_terminal(*arguments, TEXTGAMES_HOME=str(home), **options)
 
 
 def go_on(home: str | Path, *arguments: str, typed: Sequence[str] = (), small: bool = False) -> Terminal:
-    """A sitting at a terminal, at the prompt after some lines."""
+    """A run at a terminal, at the prompt after some lines."""
     terminal = Terminal(*arguments, "--color", "never", small=small, TEXTGAMES_HOME=str(home))
     terminal.read_to("> ")
     for line in typed:
@@ -301,9 +312,9 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
 
 
 @pytest.mark.parametrize(
-    ("sittings", "kept"),
+    ("runs", "kept"),
     [
-        # Sittings: what the program is started with, and what is typed; then the lines of each game that is kept.
+        # Runs: what the program is started with, and what is typed; then the lines of each game that is kept.
         # A game that is over, or where nothing was played or all is undone, is not kept.
         ([("sokoban:=P#o", "d")], []),
         # Nor is one whose end was taken back; one that is played on after a win, or again, is.
@@ -336,9 +347,9 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([(TWO_PUSHES, "d; save FILE"), ("--resume", "load FILE; dd")], [["right"]]),
     ],
 )
-def test_what_is_kept(sittings, kept, tmp_path):
+def test_what_is_kept(runs, kept, tmp_path):
     home, file = tmp_path / "home", tmp_path / "file"
-    for start, typed in sittings:
+    for start, typed in runs:
         lines = typed.replace("; ", "\n").replace("FILE", str(file))
         run(start, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
     assert [played_lines(path) for path in unfinished_in(home)] == kept

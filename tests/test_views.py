@@ -1,4 +1,4 @@
-"""What the views show of answers, in this process; whole sittings are in the playthroughs."""
+"""What the views show of answers, in this process; whole runs are in the playthroughs."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def shown(view: View, session: Session, *lines: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "moves"), [("2048", ["w", "a", "s", "d", "w", "a"]), ("lights", ["0A", "0B"] * 3)])
-def test_a_listener_is_told_each_of_a_few_moves_or_the_position(game, moves):
+def test_each_of_a_few_moves_is_spoken_or_the_position(game, moves):
     """After more moves on a line than can be followed the position says it better."""
     for count in (MAX_MOVES, MAX_MOVES + 1):
         session = session_of(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sample import SQUARE, SQUARES, Listener, Sample, square, squares
+from sample import SQUARE, SQUARES, Sample, SpokenBoard, square, squares
 
 from game2048.plain import slide
 from textgames.game2048 import Game2048
@@ -13,15 +13,15 @@ from textgames.game2048.hint import best_move
 WAYS = ("up", "left", "down", "right")
 
 
-class Listener2048(Listener):
+class Spoken2048(SpokenBoard):
     word = r"\d+|blank"
     score = 0
     moves = 0
     history: list[tuple[dict[tuple[int, int], str], int] | None]  # board and score before each move, if they were told
 
-    def hear(self, line: str) -> None:
+    def add(self, line: str) -> None:
         self.travels = False
-        super().hear(line)
+        super().add(line)
 
     def sentence(self, text: str) -> None:
         if text.lower() in WAYS:
@@ -43,7 +43,7 @@ class Listener2048(Listener):
         elif text == "Back at the start":
             self.begin(*self.size, "blank")
             self.score = 0
-        elif self.hear_squares(text):
+        elif self.add_squares(text):
             self.told_all()
         elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is blank", text):
             self.begin(*self.size, "blank")
@@ -121,8 +121,8 @@ SAMPLE = Sample(
     ),
     questions=("list tiles", "list empty", "list boxes", "last"),
     longer=("last",),
-    heard_ids=("2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"),
-    heard_words=(
+    spoken_ids=("2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"),
+    spoken_words=(
         *(
             "undo",
             "undo 2",
@@ -141,9 +141,9 @@ SAMPLE = Sample(
         ),
         *("new", "keep", "look"),
     ),
-    listener=Listener2048,
+    spoken_board=Spoken2048,
     layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
     plain_loop=("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
-    heard_wins=("2048:4x4g64#ear",),
+    spoken_wins=("2048:4x4g64#ear",),
     large=(("2048:20x20#1", ["wasd" * 30, "look", "list tiles", "list empty", "where", "last", "u 60", "help"]),),
 )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 
-from sample import SQUARE, Listener, Sample, square
+from sample import SQUARE, Sample, SpokenBoard, square
 
 
-class LightsListener(Listener):
+class SpokenLights(SpokenBoard):
     word = "lit|dark"
 
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "dark")
-        elif self.hear_squares(text):
+        elif self.add_squares(text):
             pass
         elif pressed := re.fullmatch(rf"Pressed ({SQUARE})", text):
             row, col = square(pressed[1])
@@ -34,7 +34,7 @@ SAMPLE = Sample(
     words=("0A", "1B", "press 2C", "c1", "u", "undo 2", "redo", "r", "look", "new", "9Z", "hint"),
     bare=("press",),
     more_words=("0A 0B", "new 2x2", "press", "z1"),
-    heard_ids=("lights:3x3#1", "lights:2x5#2"),
-    heard_words=("0A", "1B 0B", "0C", "u", "u 2", "redo", "redo 3", "r", "look", "new", "0A 0A 0B 0A 0B 1A 1B"),
-    listener=LightsListener,
+    spoken_ids=("lights:3x3#1", "lights:2x5#2"),
+    spoken_words=("0A", "1B 0B", "0C", "u", "u 2", "redo", "redo 3", "r", "look", "new", "0A 0A 0B 0A 0B 1A 1B"),
+    spoken_board=SpokenLights,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from types import SimpleNamespace
 
-from sample import Listener, Sample, rectangle
+from sample import Sample, SpokenBoard, rectangle
 
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import square_name
@@ -16,7 +16,7 @@ def listed(text: str) -> list[tuple[int, int]]:
     return [there for names in text.replace(" and ", ", ").split(", ") for row in rectangle(names) for there in row]
 
 
-class ListenerMinesweeper(Listener):
+class SpokenMinesweeper(SpokenBoard):
     word = r"\d|blank|closed|flag|question mark|mine|unflagged mine|exploded mine|wrong flag"
     mines: list[tuple[int, int]]  # as far as they are shown, above what the board had there
     over: dict[tuple[int, int], str]  # what else a lost game shows: the mines that went off, and the wrong flags
@@ -28,7 +28,7 @@ class ListenerMinesweeper(Listener):
         elif text in ("Back at the start", "All squares are closed"):
             self.begin(*self.size, "closed")
             self.hide_mines()
-        elif self.hear_squares(text):
+        elif self.add_squares(text):
             pass
         elif re.fullmatch(r"\d+ squares changed", text):
             self.unsure = True  # `more` says which, after what else the line did
@@ -102,15 +102,15 @@ SAMPLE = Sample(
     bare=("open",),
     questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "odds win", "why", "look 4D"),
     longer=("list numbers",),
-    heard_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),
-    heard_words=(
+    spoken_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),
+    spoken_words=(
         *("u", "u 2", "redo", "redo 3", "r", "new", "0A", "1B", "2C 1A", "f 0A", "f 1B 2A", "m 1B", "m 2C", "c 1B"),
         *("c 0B", "0B", "2A", "8C", "f 0B", "m 0A", "look", "look 1B", "1C", "1D", "0D"),
     ),
-    listener=ListenerMinesweeper,
+    spoken_board=SpokenMinesweeper,
     layouts=[(f"minesweeper:{params}", "5F 0C 0B") for params in ("16x30m99#7", "=*../...", "=*.")],
     plain_loop=("f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n", ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"]),
-    heard_wins=("minesweeper:9x9m10n#ear",),
+    spoken_wins=("minesweeper:9x9m10n#ear",),
     large=(
         (
             "minesweeper:16x30m99#7",

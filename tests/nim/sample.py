@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 
-from sample import Listener, Sample
+from sample import Sample, SpokenBoard
 
 
-class NimListener(Listener):
+class SpokenNim(SpokenBoard):
     matches = 0
 
     def sentence(self, text: str) -> None:
         if size := re.search(r"1 by (\d+)$", text):
             self.begin(1, int(size[1]), "match")
-        elif self.hear_squares(text):
+        elif self.add_squares(text):
             self.matches = [*self.board.values()].count("match")
         elif left := re.fullmatch(r"(\d+) match(?:es)? to go", text):
             self.matches = int(left[1])
@@ -31,7 +31,7 @@ SAMPLE = Sample(
     words=("take 1", "t 2", "take 3", "u", "undo 2", "redo", "r", "look", "new", "take 9", "hint"),
     moves=("take 1", "take 2", "take 3", "take 4", "take 0"),
     more_words=("new 9", "take -1", "take"),
-    heard_ids=("nim:21#1", "nim:9#2"),
-    heard_words=("take 1", "t 2", "t 3, t 1", "u", "u 2", "redo", "redo 3", "r", "look", "new", "t 1, " * 6),
-    listener=NimListener,
+    spoken_ids=("nim:21#1", "nim:9#2"),
+    spoken_words=("take 1", "t 2", "t 3, t 1", "u", "u 2", "redo", "redo 3", "r", "look", "new", "t 1, " * 6),
+    spoken_board=SpokenNim,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sample import SQUARE, SQUARES, Listener, Sample, square, squares
+from sample import SQUARE, SQUARES, Sample, SpokenBoard, square, squares
 
 from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import Sokoban
@@ -21,7 +21,7 @@ LOOKING = ["look", "where", "list boxes", "list goals", "row 2", "column B", "lo
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 
 
-class ListenerSokoban(Listener):
+class SpokenSokoban(SpokenBoard):
     """Has asked for the walls with `look` when the level began."""
 
     word = "floor|(?:(?:box|player) on )?goal|wall|box|hole|player"
@@ -29,7 +29,7 @@ class ListenerSokoban(Listener):
     def sentence(self, text: str) -> None:
         if size := re.search(r"(\d+) by (\d+)$", text):
             self.begin(int(size[1]), int(size[2]), "floor")
-        elif self.hear_squares(text):
+        elif self.add_squares(text):
             pass
         elif walk := WALKED.fullmatch(text):
             self.put_player(square(walk["there"]))
@@ -158,12 +158,12 @@ SAMPLE = Sample(
     ),
     questions=("list boxes", "list holes", "list goals", "solution", "solve"),
     longer=("solve",),
-    heard_ids=(
+    spoken_ids=(
         *("sokoban:holes/1", "sokoban:classic/1", "sokoban:=------/-@$..-/-$-*--/------"),
         "sokoban:=-+$-/-$.-/----",
     ),
-    heard_first=("look",),
-    heard_words=(
+    spoken_first=("look",),
+    spoken_words=(
         *(
             "undo",
             "undo 2",
@@ -183,9 +183,9 @@ SAMPLE = Sample(
         ),
         *("next, look", "previous, look", "level 3, look", "go 2B", "go 1C", "push 2D 2C", "where"),
     ),
-    listener=ListenerSokoban,
+    spoken_board=SpokenSokoban,
     layouts=(("sokoban:classic/40", "ddd"), ("sokoban:holes/2", "ddd"), (f"sokoban:={'-' * 30}P#o", "ddd")),
     plain_loop=("dw\nu\nr\nx\nddddssaaawwddss\n", ["Something is in the way.", "Type w,", "Complete in 15 steps!"]),
-    heard_wins=("sokoban:holes/1", "sokoban:classic/2"),
+    spoken_wins=("sokoban:holes/1", "sokoban:classic/2"),
     large=[(f"sokoban:={LARGE}", LOOKING)],
 )

@@ -1,4 +1,4 @@
-"""Playing by ear: won from the sentences alone, never much at once, and "left" is a direction."""
+"""With --verbal a game is won from the sentences alone, never much at once, and "left" is a direction."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 import re
 
 import pytest
-from sample import ALL_GAMES, Listener, answer, sample_of, session_of
+from sample import ALL_GAMES, SpokenBoard, answer, sample_of, session_of
 from support import beside, marked, run
 from test_every_game import PLAIN
 
@@ -22,7 +22,7 @@ MORE = " Type more for the rest."
 NOTHING_MORE = "That was all."
 MOST_WORDS = 80
 MOST_LINES = 600  # of a game
-WINS = [game_id for game in ALL_GAMES for game_id in sample_of(game).heard_wins]
+WINS = [game_id for game in ALL_GAMES for game_id in sample_of(game).spoken_wins]
 LARGE = [large for game in ALL_GAMES for large in sample_of(game).large]
 REMAINDER = re.compile(r"(?<!top )\bleft\b(?!, (?:s |S for )?down)")  # but "up, left, down, right", and the keys
 # Directions by themselves, and the figures under a board that is drawn.
@@ -39,20 +39,20 @@ NO_SENTENCES = {
 }
 
 
-class Ear(Console):
-    """Somebody who hears what is said, and types what a listener chooses."""
+class SpokenConsole(Console):
+    """A console on which the player of a spoken board types."""
 
-    def __init__(self, listener: Listener) -> None:
+    def __init__(self, spoken_board: SpokenBoard) -> None:
         super().__init__(echo=False)
         self.interactive = False  # so that no result is recorded
-        self.listener = listener
+        self.spoken_board = spoken_board
         self.heard: list[str] = []
         self.typed: list[str] = []
 
     def say(self, text: str) -> None:
         for line in text.splitlines():
             self.heard.append(line)
-            self.listener.hear(line)
+            self.spoken_board.add(line)
 
     def read(self) -> str | None:
         won = any(end in line for line in self.heard for end in ("you win!", "Complete!"))
@@ -60,11 +60,11 @@ class Ear(Console):
             return "more"
         if won or len(self.typed) == MOST_LINES:
             return None
-        self.typed.append(self.listener.choose())
+        self.typed.append(self.spoken_board.choose())
         return self.typed[-1]
 
 
-def heard(game_id: str, lines: list[str], *options: str) -> list[str]:
+def spoken(game_id: str, lines: list[str], *options: str) -> list[str]:
     """What is said at the start, then to each line, and at the end."""
     out = marked(run(game_id, "--verbal", *options, lines="".join(f"{line}\n" for line in lines)).out, lines)
     return [said.rstrip("\n") for said in re.split(r"^> .*\n", out, flags=re.MULTILINE)]
@@ -72,16 +72,16 @@ def heard(game_id: str, lines: list[str], *options: str) -> list[str]:
 
 @pytest.mark.parametrize("game_id", WINS)
 def test_a_game_is_won_from_the_sentences_alone(game_id):
-    ear = Ear(sample_of(game_id.partition(":")[0]).listener())
+    console = SpokenConsole(sample_of(game_id.partition(":")[0]).spoken_board())
     options = read_options([game_id, "--exit-status"])
-    assert begin_game(options, ear, Spoken(ear), UserData(None, False), None).run() == 0, ear.heard[-5:]
-    assert all(len(line.split()) <= MOST_WORDS for line in ear.heard)
+    assert begin_game(options, console, Spoken(console), UserData(None, False), None).run() == 0, console.heard[-5:]
+    assert all(len(line.split()) <= MOST_WORDS for line in console.heard)
 
 
 @pytest.mark.parametrize(("game_id", "lines"), LARGE, ids=[game_id[:30] for game_id, _ in LARGE])
 def test_no_answer_is_long(game_id, lines):
     """However large the board; what would be longer names what to ask."""
-    answers = heard(game_id, lines)
+    answers = spoken(game_id, lines)
     assert len(answers) == len(lines) + 2
     for line, said in zip(["", *lines], answers):
         assert len(said.split()) <= MOST_WORDS, (line, said)
@@ -115,14 +115,14 @@ def test_more_goes_on_to_the_end():
     ],
 )
 def test_how_squares_are_named(game_id, line, said):
-    assert heard(game_id, [line])[1] == said
+    assert spoken(game_id, [line])[1] == said
 
 
 def test_an_empty_line_says_the_last_answer_again(game, sample, tmp_path):
     """In a script it is nothing, and where there is a board neither."""
     (tmp_path / "script").write_text("where\n\n", encoding="utf-8")
     options = ("--seed", sample.seed, "--no-echo")
-    start, where, unknown, end = heard(game, ["where", "xyz"], *options[:2])
+    start, where, unknown, end = spoken(game, ["where", "xyz"], *options[:2])
     said = run(game, "--verbal", *options, lines="\nwhere\n\n  \nxyz\n\n").out
     assert said == "\n".join([start, start, where, where, where, unknown, unknown, end]) + "\n"
     assert run(game, "--verbal", *options, "--script", str(tmp_path / "script")).out == f"{start}\n{where}\n{end}\n"
@@ -132,7 +132,7 @@ def test_an_empty_line_says_the_last_answer_again(game, sample, tmp_path):
 def test_more_is_a_question(game, sample, tmp_path):
     """It changes nothing, is no move in a saved game, and with a board there is never more."""
     path, seed = tmp_path / "game", ("--seed", sample.seed)
-    assert heard(game, ["more", "更多"], *seed)[1:3] == [NOTHING_MORE] * 2
+    assert spoken(game, ["more", "更多"], *seed)[1:3] == [NOTHING_MORE] * 2
     reply = run(game, *seed, "--json", "--save", str(path), lines="help\nmore\n").objects[-2]
     assert reply["answer"] == NOTHING_MORE and reply["ok"] and not reply["changed"]
     assert f"> more\n{NOTHING_MORE}\n" in run(game, *seed, lines="help\nmore\n").out
@@ -165,9 +165,9 @@ def test_what_can_not_be_cut_is_whole():
 
 def test_the_first_line_teaches_keys_and_squares():
     keys = "W for up, A for left, S for down, D for right, then Enter; help for more. Squares: row, then column; 0A is "
-    assert f" {keys}top left. " in heard("2048", [])[0]
+    assert f" {keys}top left. " in spoken("2048", [])[0]
     keys = "row, then its column, then Enter: 5F opens it, F 5F flags it; help for more. 0A is top left."
-    assert f" {keys} " in heard("minesweeper", [])[0]
+    assert f" {keys} " in spoken("minesweeper", [])[0]
 
 
 @pytest.mark.parametrize(
@@ -180,18 +180,18 @@ def test_the_first_line_teaches_keys_and_squares():
 )
 def test_squares_have_their_full_names(game_id, lines):
     """A letter by itself would be heard as an article."""
-    for said in heard(game_id, lines.split("; "))[1:]:
+    for said in spoken(game_id, lines.split("; "))[1:]:
         assert not re.search(r"\b[A-Z]\b", said)
 
 
 def test_how_much_is_said():
     """Less leaves out what can be asked for, more cuts nothing; a game says both where a player has chosen."""
     lines = ["detail less", "a", "u", "detail more", "a", "detail normal"]
-    less, slide, undone, more, whole, normal = heard("2048:=2.2.2/4.2.0#3", lines)[1:-1]
+    less, slide, undone, more, whole, normal = spoken("2048:=2.2.2/4.2.0#3", lines)[1:-1]
     assert (less, more, normal) == tuple(f"{amount} detail from now on." for amount in ("Less", "More", "Normal"))
     assert re.fullmatch(r"Left\. New \d at \d[A-C]\. Score 4\.", slide) and undone == "Took back 1 move. Score 0."
     assert re.fullmatch(r"Left\. Merged 4 at 0A\. New \d at \d[A-C]\. Score 4\.", whole)
-    short, long = heard("minesweeper:10x10m10#3", ["5F", "u", "detail more", "5F", "more"])[1::3]
+    short, long = spoken("minesweeper:10x10m10#3", ["5F", "u", "detail more", "5F", "more"])[1::3]
     assert short.endswith(MORE) and MORE not in long and len(long) > 2 * len(short)
 
 
@@ -207,7 +207,7 @@ def test_the_detail_is_kept_for_the_next_run(tmp_path):
 
 
 def test_auto_gives_its_moves_and_where_it_ended():
-    said = heard("2048:4x4#3", ["auto 5", "auto 60", "more"])
+    said = spoken("2048:4x4#3", ["auto 5", "auto 60", "more"])
     assert re.fullmatch(r"(Row \d: .*?\. |.*; the rest is blank\. )+5 moves: .*\. Score \d+\.", said[1])
     runs = re.search(r"5 moves: (.*?)\.", said[1])[1].split(", ")
     assert all(re.fullmatch(r"(up|left|down|right)( \d+)?", run) for run in runs)
@@ -219,7 +219,7 @@ def test_the_solution_is_played_that_was_found(tmp_path):
     """Its letters are saved, so that it replays without a search."""
     path = tmp_path / "game"
     lines = ["play solution", "solve", "a", "play solution", "u", "play solution", "u"]
-    _, none, found, _pushed, elsewhere, _undone, played, *_ = heard("sokoban:holes/2", lines, "--save", str(path))
+    _, none, found, _pushed, elsewhere, _undone, played, *_ = spoken("sokoban:holes/2", lines, "--save", str(path))
     assert "type solve first" in none and found.endswith(" Type play solution to play it.") and "rD" not in found
     assert "Complete!" in played and "No solution is known from here" in elsewhere
     assert path.read_text(encoding="utf-8").splitlines()[1:] == ["solve", "left", "undo", "lurd 2rDld2R2u3lL", "undo"]
@@ -229,7 +229,7 @@ def test_the_solution_is_played_that_was_found(tmp_path):
 
 
 def test_the_start_is_two_lines_and_the_next_one_is_shorter(game, sample):
-    start, greeting, _ = heard(game, ["new"], "--seed", sample.seed)
+    start, greeting, _ = spoken(game, ["new"], "--seed", sample.seed)
     assert len(start.splitlines()) == 2 and "help" in start.splitlines()[0] and len(start.split()) <= MOST_WORDS
     assert len(greeting.splitlines()) == 1 and "help" not in greeting
     assert not re.search(rf"{game}:\S*#", start + greeting), "the ID is told when it is asked for"
@@ -237,12 +237,12 @@ def test_the_start_is_two_lines_and_the_next_one_is_shorter(game, sample):
 
 def told_in_parts(game_id: str, lines: list[str], *options: str) -> list[str]:
     """The lines of what is said to the last of some lines, and then to `more`."""
-    parts = heard(game_id, [*lines, *["more"] * 20], *options)[len(lines) : -1]
+    parts = spoken(game_id, [*lines, *["more"] * 20], *options)[len(lines) : -1]
     assert all(speech_length(part) <= MOST_BEATS for part in parts)
     return "\n".join([part.removesuffix(MORE) for part in parts[: parts.index(NOTHING_MORE)]]).splitlines()
 
 
-def test_help_tells_the_questions_of_listeners_first_and_names_each_command_once(game, sample):
+def test_spoken_help_begins_with_questions_and_names_each_command_once(game, sample):
     *told, how = told_in_parts(game, ["help"], "--seed", sample.seed)
     asked = [line.split()[0].rstrip(",:") for line in told if ":" in line]
     others = ", ".join([line.rstrip(".") for line in told if ":" not in line]).split(", ")
@@ -267,14 +267,14 @@ def test_errors_are_told_in_full(game):
     """With a board and without one, the same."""
     lines = ["xyz", "undo 0", "save", "new 1x1x1"]
     replies = run(game, "--json", lines="\n".join(lines) + "\n").objects[1:-1]
-    assert [reply["error"]["message"] for reply in replies] == heard(game, lines)[1:-1]
+    assert [reply["error"]["message"] for reply in replies] == spoken(game, lines)[1:-1]
 
 
-def test_a_listener_is_told_where_an_earlier_game_was(game, sample, tmp_path):
+def test_an_earlier_game_is_described_when_it_is_resumed(game, sample, tmp_path):
     """Two sentences at the start, each on a line."""
     save = ("--save", str(tmp_path / "game"))
-    first = heard(game, list(sample.words[:3]), "--seed", sample.seed, *save)[0]
-    again = heard(game, [], *save)[0]
+    first = spoken(game, list(sample.words[:3]), "--seed", sample.seed, *save)[0]
+    again = spoken(game, [], *save)[0]
     for start in (first, again):
         assert len(start.splitlines()) == 2 and len(start.split()) <= MOST_WORDS
     assert again.startswith("Back at move ")
