@@ -147,6 +147,8 @@ async def main() -> None:
         specs = [spec_class(game).parse(params).set_seed(str(seed)) for seed in SEEDS[: options.games]]
     except (OSError, ValueError) as error:
         parser.error(str(error))
+    if "#" in params:
+        parser.error(f"leave the seed out of {options.game}: --games says how many seeds are played")
     free = asyncio.Semaphore(options.jobs)
 
     async def played(spec: GameSpec) -> Result:

@@ -159,6 +159,7 @@ def test_an_arena_for_any_program(game, program, ends, tmp_path):
         (["chess", "random"], "There is no game 'chess'"),
         (["2048", "no-such-program"], "there is no program 'no-such-program'"),
         (["--games", "0", "2048", "random"], "--games is 1 to 1000"),
+        (["2048:3x3#7", "random"], "leave the seed out of 2048:3x3#7"),
     ],
 )
 def test_what_the_arena_refuses_is_one_line(arguments, why):
