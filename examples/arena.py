@@ -85,7 +85,7 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
             view.add(event)
         if events:  # a blank line and a comment have none
             view.end_line(line)
-            end = session.game.outcome or ("quit" if session.is_finished else "")
+            end = session.game.outcome or ("quit" if session.has_left else "")
         if end:
             break
     view.end(session, end if end in ("won", "lost", "quit") else "eof")

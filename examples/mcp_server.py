@@ -147,7 +147,7 @@ def act(
         session = session_of(game)
         line = line_in(line, session)
         with suppress(Unreadable):  # which the answer says
-            if any(command.parts[0] == "new" for command in read_line(line, session.vocabulary, session.spec)):
+            if any(command.verb.name == "new" for command in read_line(line, session.vocabulary, session.spec)):
                 raise ToolError("Begin another game with start.")
         events = list(session.play(line))
         if not events:
@@ -161,7 +161,7 @@ def act(
         answers = [event.text for event in events if isinstance(event, Reply)]
         message = join_sentences(remarks(events) + answers)
         after = Position(**position(game), message=message)
-        if session.is_finished:
+        if session.has_left:
             after.message = join_sentences([session.describer.summary(session.game), f"Game {game} is closed."])
             del sessions[game]
         return after

@@ -77,7 +77,7 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
                 events = list(session.play(line_in(segment.last_reply, session)))
                 turns += 1
                 refused += any(isinstance(event, Refused) for event in events)
-                if session.game.outcome or session.is_finished:
+                if session.game.outcome or session.has_left:
                     break
                 segment = await interaction.turn(shown(session, events))
         interaction.trace.record_reward("progress", (session.completed() - at_start) / (1 - at_start))

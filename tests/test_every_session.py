@@ -168,7 +168,7 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
     monkeypatch.setattr(session, "begin_command", lambda command: (done.append(command), run(command))[1])
     replayed(session, [move, *asked])
     assert whole(session) == whole(same) and [command.text for command in done] == saved_form(game, move)
-    assert session.record.hints == sum(command.verb.helps for command in commands) >= 3
+    assert session.record.hints == sum(command.verb.is_help for command in commands) >= 3
 
 
 def test_an_undo_from_one_end_to_another_tells_it():
@@ -178,7 +178,7 @@ def test_an_undo_from_one_end_to_another_tells_it():
     for line, outcome in (("undo 2", "lost"), ("redo 2", "won")):
         undone = answer(session, line)
         assert session.game.outcome == outcome and undone.is_end
-        assert undone.events[-1].text == session.ending()
+        assert undone.events[-1].text == session.ending_text()
 
 
 def test_what_can_be_played_where_nothing_can():
@@ -317,17 +317,17 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
 def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     left = answer(session, "quit, moves")
-    assert session.is_finished and not left.not_played and not left.saved
+    assert session.has_left and not left.not_played and not left.saved
     assert not any(event.text for event in left.events)
     session = session_of(game)
-    assert "Type new or quit." in str(answer(session, "no").error) and not session.is_finished
+    assert "Type new or quit." in str(answer(session, "no").error) and not session.has_left
     session = play(session_of(game, sample.win[0]), sample.win[1])
     for line, expected in (("restrat", ["restart"]), ("flga", []), ("hnt", []), ("xyzzy", [])):
         error = answer(session, line).error
         assert (error.expected, error.examples) == (expected, session.next_commands())
         assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
-        assert not answer(session, "no").error and session.is_finished
+        assert not answer(session, "no").error and session.has_left
 
 
 def test_without_help_nothing_that_is_refused_is_named(game, sample):
@@ -336,7 +336,7 @@ def test_without_help_nothing_that_is_refused_is_named(game, sample):
     session = session_of(game, settings=without_help)
     assert str(answer(session, "no").error) == "The game isn't over yet. Type quit."
     session = play(session_of(game, sample.win[0], without_help), sample.win[1])
-    refused = {name for name, verb in session.vocabulary.verbs.items() if verb.helps}
+    refused = {name for name, verb in session.vocabulary.verbs.items() if verb.is_help}
     assert {"undo", "redo", "restart", "hint"} <= refused
     texts = [session.what_next(), session.game_over_text(), *[event.text for event in answer(session, "moves").events]]
     for line in (sample.win[1][-1], "xyzzy"):

@@ -104,7 +104,7 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     assert not about["legend"] or shown <= set(about["legend"])
     first = {"v": 1, "event": "start", "version": __version__, "game": game}
     assert in_order(start) == in_order(first | about | position(session))
-    done = {"reason": "eof", "help": session.record.help(), "refused": 0, "not_played": 0}
+    done = {"reason": "eof", "help": session.record.help_counts(), "refused": 0, "not_played": 0}
     assert in_order(end) == in_order({"v": 1, "event": "end"} | done | position(session))
 
 
@@ -128,7 +128,7 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     session = session_of(game, game_id)
     *_, won, end = objects(session, *lines[:-1], f"{lines[-1]}, look, look")
     assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
-    assert end["progress"] == 1 and won["message"].startswith(session.ending())
+    assert end["progress"] == 1 and won["message"].startswith(session.ending_text())
 
 
 @pytest.mark.parametrize(("game_id", "how"), [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")])

@@ -103,7 +103,7 @@ class Player:
             return
         self.keep()
         self.view.end_line(line)
-        if session.is_finished:
+        if session.has_left:
             self.view.end(session, "quit")
             self.session = None
             self.begin("")

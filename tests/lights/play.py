@@ -1,9 +1,8 @@
 """Lights Out at the console."""
 
-from textgames.engine.appearance import Events
 from textgames.engine.commands import Square, move
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Hint
+from textgames.engine.events import Change, Events, Hint
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 

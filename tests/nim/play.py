@@ -1,9 +1,8 @@
 """Nim at the console: a game on a board of one row."""
 
-from textgames.engine.appearance import Events
 from textgames.engine.commands import move
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Hint
+from textgames.engine.events import Change, Events, Hint
 from textgames.errors import Illegal
 
 from .messages import Describer

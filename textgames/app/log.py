@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textgames.engine.events import Arrival, Change, Detail, Event, Reply
+from textgames.engine.events import Arrival, Detail, Event, Reply
 from textgames.engine.session import Session
 from textgames.storage.home import DETAIL, keep
 from textgames.storage.saved_game import SavedGame, SaveFile
@@ -18,8 +18,7 @@ class Log:
 
     def __init__(self, file: SaveFile | AutoSave | None, session: Session, is_new: bool) -> None:
         self._file = file
-        self._last = Change("start")
-        self._last.happened_in(session)
+        self._session = session
         self._is_synced = True
         if is_new:
             self._begin(session.saved_game())
@@ -31,15 +30,13 @@ class Log:
         """
         if isinstance(event, Arrival) and event.begins:
             self.end_line()
-            self._close_unfinished()
-            self._last = event
+            if isinstance(self._file, AutoSave):
+                self._close(event.left)
             self._begin(event.begins)
-        if isinstance(event, Change):
-            self._last = event
         if event.saved and self._file:
             self._file.add(event.saved)
             self._is_synced = False
-        if isinstance(event, Detail) and self._last.now.settings.is_typed:
+        if isinstance(event, Detail) and self._session.settings.is_typed:
             keep(DETAIL, event.amount)  # for the next run
         if isinstance(event, Reply):
             self.end_line()
@@ -53,27 +50,27 @@ class Log:
     @property
     def is_kept(self) -> bool:
         """Whether the game stays saved after it is left; only if unfinished, without `--save`."""
-        if not isinstance(self._file, AutoSave):
-            return self._file is not None
-        return self._file.is_saving and self._last.now.is_unfinished
+        return self._keeps(self._session)
 
     def close(self) -> None:
         """Note the progress and the time played in the file, and leave it."""
         self.end_line()
-        if self._file:
-            now = self._last.now
-            standing = now.describer.standing(now.game)
-            self._file.close(
-                standing, self.is_kept, now.record.seconds_to_save(now.settings.is_typed)
-            )
+        self._close(self._session)
 
-    def _close_unfinished(self) -> None:
-        if isinstance(self._file, AutoSave):
-            self.close()
+    def _keeps(self, session: Session) -> bool:
+        if not isinstance(self._file, AutoSave):
+            return self._file is not None
+        return self._file.is_saving and session.is_resumable
+
+    def _close(self, session: Session) -> None:
+        if self._file:
+            standing = session.describer.standing(session.game)
+            seconds = session.record.seconds_to_save(session.settings.is_typed)
+            self._file.close(standing, self._keeps(session), seconds)
 
     def _begin(self, saved: SavedGame) -> None:
         """Save another game from now on; without `--save`, note the file that its level is from."""
         if isinstance(self._file, AutoSave):
-            saved.file = self._last.now.spec.file
+            saved.file = self._session.spec.file
         if self._file:
             self._file.start(saved)

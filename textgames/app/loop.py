@@ -72,7 +72,10 @@ class Loop:
         finally:
             self.log.close()
         if path := self.session.goes_on_with:
-            return self.begin_other(path).run()
+            other = self.begin_other(path)
+            status = other.run()
+            self.session = other.session
+            self.language = other.language or self.language
         return status
 
     def _play_lines(self) -> int:
@@ -84,7 +87,7 @@ class Loop:
                 is_refused = self.play(line)
                 if is_refused and self.strict:
                     return self.end("quit", EXIT_REFUSED)
-                if self.session.is_finished:
+                if self.session.has_left:
                     return self.end("quit")
             except KeyboardInterrupt:
                 if not self.console.interactive:

@@ -67,14 +67,19 @@ class Word(NamedTuple):
 class Command(NamedTuple):
     """A command that was read.
 
-    `parts` are the verb's name and its arguments, `text` is what a saved game has for it, and
-    `word` is its first word as it was typed.
+    `arguments` are those of its method, `text` is what a saved game has for it, and `word` is its
+    first word as it was typed.
     """
 
-    parts: tuple[Any, ...]
-    text: str
     verb: Verb
+    arguments: tuple[Any, ...]
+    text: str
     word: str
+
+    @property
+    def takes_square(self) -> bool:
+        """Whether it has a square as its argument."""
+        return self.verb.takes_square and bool(self.arguments)
 
 
 class Arguments:
@@ -305,7 +310,7 @@ class Verb:
         example: str = "",
         in_play: bool = False,
         asks: bool = False,
-        helps: bool = False,
+        is_help: bool = False,
         is_step: bool = False,
         rare: bool = False,
     ) -> None:
@@ -315,7 +320,7 @@ class Verb:
         self._example = example
         self.in_play = in_play  # refused when the game is over
         self.asks = asks  # changes nothing, so that the replay of a saved game skips it
-        self.helps = helps  # refused in a game that is played without help
+        self.is_help = is_help  # refused in a game that is played without help
         self.is_step = is_step  # a move that may be counted or be part of a run: "4d", "wwd"
         self.is_rare = rare or is_step  # steps are explained together
 
@@ -395,14 +400,15 @@ class Vocabulary:
     """
 
     def __init__(self, session: Any) -> None:
-        self.verbs = {verb.name: verb for verb in declared_in(session)}
+        self.verbs: dict[str, Verb] = {}
         self.square_verb: str = session.square_verb
         self.steps_help: str = session.steps_help
         self.instead: Callable[[str], Sequence[str]] = session.instead
         self._names: dict[str, str] = {}  # the name of the verb for each of its English names
-        for name, verb in self.verbs.items():
-            for word in (name, *verb.keys):
-                self._names[word] = name
+        for verb in declared_in(session):  # what the game declares itself comes first
+            self.verbs.setdefault(verb.name, verb)
+            for word in (verb.name, *verb.keys):
+                self._names.setdefault(word, verb.name)
         self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
         # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "2(wd)".
         alphabets = list(zip(*[self.verbs[name].keys for name in self.steps]))
@@ -415,7 +421,7 @@ class Vocabulary:
         for word, name in self._names.items():
             verb = self.verbs[name]
             if all(parameter.is_optional for parameter in verb.parameters):
-                commands[word] = [Command((name,), name, verb, word)]
+                commands[word] = [Command(verb, (), name, word)]
         return commands
 
     def help_keys(self, only_moves: bool = False) -> list[Key]:
@@ -425,7 +431,7 @@ class Vocabulary:
         """
         keys = []
         for verb in self.verbs.values():
-            if only_moves and (verb.is_step or verb.helps or not verb.is_move):
+            if only_moves and (verb.is_step or verb.is_help or not verb.is_move):
                 continue
             keys.append(verb.help_key())
         if not self.steps:

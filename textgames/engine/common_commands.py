@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, Literal
 
 from textgames.engine import wording
-from textgames.engine.appearance import Events
 from textgames.engine.commands import (
     ALL,
     AnotherGame,
@@ -20,7 +20,7 @@ from textgames.engine.commands import (
     question,
 )
 from textgames.engine.describer import legend_table
-from textgames.engine.events import Arrival, Detail, Look, More, Note, Reply, Report, Undone
+from textgames.engine.events import Arrival, Detail, Events, Look, More, Note, Reply, Report, Undone
 from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.replay import resumed
 from textgames.engine.session import Session, commands_for_programs, heading
@@ -47,7 +47,7 @@ class CommonCommands(Session):
         "u",
         help=N_("take back moves, even after a restart, a win or a loss"),
         form="{undo} 3",
-        helps=True,
+        is_help=True,
     )
     def undo(self, count: int = 1) -> Events:
         return self.undo_or_redo("undo", count)
@@ -56,7 +56,7 @@ class CommonCommands(Session):
         "redo",
         help=N_("replay moves that you took back"),
         form="{redo} 3",
-        helps=True,
+        is_help=True,
         rare=True,
     )
     def redo(self, count: int = 1) -> Events:
@@ -66,7 +66,7 @@ class CommonCommands(Session):
         "restart",
         "r",
         help=N_("play the same game from the start; {undo} takes that back"),
-        helps=True,
+        is_help=True,
     )
     def restart(self) -> Events:
         if not self.game.position.steps:
@@ -83,7 +83,7 @@ class CommonCommands(Session):
             return self.start_game(self.spec.following)
         return self.start_game(lambda: spec.set_seed(self.spec.next_seed))
 
-    @question("hint", help=N_("show a good move, and why"), in_play=True, helps=True)
+    @question("hint", help=N_("show a good move, and why"), in_play=True, is_help=True)
     def hint(self) -> Events:
         self.record.add_hint()
         try:
@@ -109,7 +109,7 @@ class CommonCommands(Session):
         help=N_("save the game; {save} {file}! replaces another game"),
         form="{save} {file}",
         example="{save} my game.txt",
-        helps=True,
+        is_help=True,
     )
     def save(self, path: File) -> Events:
         """Save the game so far in a file, with its seed; `!` replaces another game."""
@@ -134,7 +134,7 @@ class CommonCommands(Session):
         help=N_("resume a saved game"),
         form="{load} {file}",
         example="{load} my game.txt",
-        helps=True,
+        is_help=True,
     )
     def load(self, path: File) -> Events:
         """Go on with the saved game in a file; if it can't be played, stay in this game."""
@@ -155,7 +155,7 @@ class CommonCommands(Session):
         yield self.go_on_with(other, "load")
         yield leaving
         if self.outcome:
-            yield self.end()
+            yield self.end_event()
 
     @command(
         "resume",
@@ -170,7 +170,7 @@ class CommonCommands(Session):
             raise Illegal(_(wording.NONE_UNFINISHED))
         if number > len(games):
             raise Illegal(_(wording.NO_NUMBER, number=number), str(number))
-        self.is_finished = True
+        self.has_left = True
         self.goes_on_with = games[number - 1].path
         yield self._note_on_leaving()
 
@@ -257,8 +257,8 @@ class CommonCommands(Session):
             if picture := self.picture():
                 details = _("{picture}   {help}", picture=picture, help=help_used)
             text = _("{summary}\n{details}", summary=summary, details=details)
-        if solution := self.solution_to_share():
-            text = f"{text}\n{solution}"
+            if solution := self.solution_to_share():
+                text = f"{text}\n{solution}"
         spoken = join_sentences([_(wording.THIS_GAME, id=public_id), summary, help_used])
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
@@ -314,7 +314,7 @@ class CommonCommands(Session):
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
     def quit(self) -> Events:
-        self.is_finished = True
+        self.has_left = True
         yield Note("")
 
     # Helpers of the commands.
@@ -330,7 +330,7 @@ class CommonCommands(Session):
 
     def _note_on_leaving(self) -> Note:
         """Return a note that this game is kept; empty if there is nothing to go back to."""
-        if self.settings.unfinished and self.is_unfinished:
+        if self.settings.unfinished and self.is_resumable:
             return Note(_("The other game is kept; {resume} goes back to it."))
         return Note("")
 
@@ -350,6 +350,8 @@ class CommonCommands(Session):
             return
         if is_undo:
             self.record.add_undo(restarts, bool(before.outcome))
+        else:
+            self.record.add_redo(restarts)
         yield Undone(verb, len(steps) - 1, restarts, before)
 
     def start_game(self, find: Callable[[], GameSpec]) -> Events:
@@ -363,10 +365,11 @@ class CommonCommands(Session):
         except (OSError, ValueError) as error:
             raise Illegal(error_text(error), getattr(error, "word", "")) from None
         leaving = self._note_on_leaving()
+        left = copy(self)
         self.begin(spec, game)
         if self.earlier and spec.category != previous.category:
             yield Report(self.describer.results(self.earlier))
-        yield Arrival("new", heading(spec), self.saved_game(), id=self.public_id())
+        yield Arrival("new", heading(spec), self.saved_game(), left, id=self.public_id())
         yield leaving
         if self.outcome:
-            yield self.end()
+            yield self.end_event()

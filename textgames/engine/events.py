@@ -13,7 +13,7 @@ with its board and its figures. A view needs nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from textgames.engine.wording import NOTHING_CHANGED, REPLAYED, TOOK_BACK
@@ -44,6 +44,9 @@ class Event:
     def objects(self) -> list[JsonObject]:
         """Return an object for each thing that changed, for programs."""
         return []
+
+
+Events = Iterator[Event]
 
 
 class Change(Event):
@@ -137,14 +140,18 @@ class Undone(Change):
 class Arrival(Change):
     """Another position, reached without a move: the start again, or another game.
 
-    `begins` is that other game as a saved game, None if it is the same one.
+    `begins` is that other game as a saved game, None if it is the same one, and `left` is the
+    session of the game that was left.
     """
 
     is_move = starts_clock = False
 
-    def __init__(self, kind: str, sentence: str, begins: Any = None, **facts: Any) -> None:
+    def __init__(
+        self, kind: str, sentence: str, begins: Any = None, left: Any = None, **facts: Any
+    ) -> None:
         super().__init__(kind, sentence, **facts)
         self.begins = begins
+        self.left = left
 
     def spoken(self) -> Sequence[str]:
         describer, game = self.now.describer, self.now.game
@@ -160,7 +167,7 @@ class Arrival(Change):
 class Note(Event):
     """A remark about the line; `changes` are objects for programs.
 
-    A note with `not_played`, the number of commands left, is the last event of a line. A note that
+    `not_played` is the number of commands that are left when a line ends early. A note that
     `is_seen` is about how the board looks, and is not spoken.
     """
 

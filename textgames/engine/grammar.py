@@ -114,11 +114,11 @@ class LineReader:
             commands += read
             if len(commands) > MAX_COMMANDS:
                 raise too_many_commands()
-            name, *arguments = read[0].parts
+            first = read[0]
             if square_at(clause.words)[0]:
-                alone.append(read[0])
-            elif read[0].verb.takes_square and arguments and name != self.vocabulary.square_verb:
-                takers.append(read[0])
+                alone.append(first)
+            elif first.takes_square and first.verb.name != self.vocabulary.square_verb:
+                takers.append(first)
         if alone and takers:
             raise self._two_meanings(alone[0], takers[0])
         return commands
@@ -170,13 +170,14 @@ class LineReader:
         arguments = Arguments(self.vocabulary, self.spec, name, words, after)
         if verb.is_step:
             count = arguments.number() if arguments.has_number() else 1
-            commands = [Command((name,), name, verb, word)] * min(count, MAX_COMMANDS + 1)
+            commands = [Command(verb, (), name, word)] * min(count, MAX_COMMANDS + 1)
         else:
             values = verb.read(arguments)
-            commands = [Command((name, *values), " ".join([name, *arguments.texts]), verb, word)]
+            text = " ".join([name, *arguments.texts])
+            commands = [Command(verb, tuple(values), text, word)]
         while verb.takes_squares and square_at(arguments.words)[1]:
             square = arguments.square()
-            commands.append(Command((name, square), f"{name} {square_name(square)}", verb, word))
+            commands.append(Command(verb, (square,), f"{name} {square_name(square)}", word))
         if arguments.words:
             raise cant_follow(arguments.words[0], arguments.shown_name)
         self.spec = arguments.spec
@@ -217,7 +218,7 @@ class LineReader:
         commands = []
         for square in squares:
             word = square_name(square)
-            commands.append(Command((name, square), f"{name} {word}", verb, word))
+            commands.append(Command(verb, (square,), f"{name} {word}", word))
         return commands
 
     def typed(self, words: Sequence[Word]) -> str:
@@ -243,8 +244,8 @@ class LineReader:
 
     def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
         """Return the error for a square by itself if another command of the line takes squares."""
-        square = square_name(alone.parts[1])
-        meanings = [f"{alone.parts[0]} {square}", f"{taker.parts[0]} {square}"]
+        square = alone.word
+        meanings = [f"{alone.verb.name} {square}", f"{taker.verb.name} {square}"]
         message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
         return Ambiguous(message, square, examples=meanings)
 
@@ -265,8 +266,8 @@ class LineReader:
         moves = None
         if not self.for_programs or run[-1] in WASD:
             moves = self.vocabulary.moves_in(run)
-        if moves and len({one.parts for one in moves}) == 1:
-            direction = _(moves[0].parts[0])
+        if moves and len({one.text for one in moves}) == 1:
+            direction = _(moves[0].verb.name)
             as_moves = plural(wording.RUN_MOVES, len(moves), run=run, direction=direction)
             message = join_sentences([as_moves, message])
             examples.insert(0, run)

@@ -7,8 +7,6 @@ tried any number of times, undo is free, and only help since the last restart ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from textgames.engine import clock
 from textgames.text.language import N_, _, and_words, comma_list, ngettext, pgettext
 
@@ -24,40 +22,32 @@ class Try:
     earlier end was.
     """
 
-    def __init__(self, helps: Iterable[str] = (), is_continued: bool = False) -> None:
-        self.helps = set(helps)
-        self.is_continued = is_continued
+    def __init__(self) -> None:
+        self.helps: set[str] = set()
         self.is_played_for = False
         self.is_recorded = False
         self.was_won = False
         self.end_undone = False
+        self.is_continued = False
 
     @property
     def is_to_record(self) -> bool:
         """Whether the result is recorded when the game ends."""
         return not (self.is_continued or self.is_played_for)
 
-    def finish(self, is_won: bool) -> None:
-        """Note an end that is recorded."""
+    def mark_recorded(self, is_won: bool) -> None:
+        """Note that the game ended and its result is recorded."""
         self.is_recorded = True
         self.was_won |= is_won
 
-    def join(self, later: Try) -> None:
-        """Go on with this try, since the restart after it was undone; `later` began there."""
-        self.helps |= later.helps
-        self.is_played_for |= later.is_played_for
-        self.is_recorded |= later.is_recorded
-        self.was_won |= later.was_won
-        self.end_undone |= later.end_undone
-        self.is_continued |= later.is_continued
-
 
 class Record:
-    """The record of one game: its tries, its clock, and the counters of help.
+    """The record of one game: its tries, its clock, and how often help was used.
 
-    The counters are `hints`, `undos`, `restarts` and `auto`. The clock runs from the first move
-    after the start or a restart; `knows_time` is False if the time of an earlier run of the program
-    isn't known.
+    Undo of a restart goes back to the try before it, and redo to the one after it. `hints`,
+    `undos`, `restarts` and `auto` are counters of the whole game. The clock runs from the first
+    move after the start or a restart; `knows_time` is False if the time of an earlier run of the
+    program isn't known.
 
     With `free_tries` undo isn't help, and each try begins without help; in other games the help of
     earlier tries counts too. `is_timed` says whether the time matters. A game that `counts_once`,
@@ -68,8 +58,8 @@ class Record:
         self._free_tries = free_tries
         self._is_timed = is_timed
         self._counts_once = counts_once
-        self._earlier: list[Try] = []
-        self.this_try = Try()
+        self._tries = [Try()]
+        self._number = 0  # of this try
         self.hints = 0
         self.undos = 0
         self.restarts = 0
@@ -82,11 +72,15 @@ class Record:
         self._ended: float | None = None
 
     @property
-    def counts(self) -> bool:
+    def this_try(self) -> Try:
+        return self._tries[self._number]
+
+    @property
+    def can_be_best(self) -> bool:
         """Whether the game can be a best result so far: nothing has helped."""
         return not self.this_try.helps
 
-    def why_not_best(self, can_be_best: bool) -> str:
+    def why_not_best(self, is_candidate: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.
 
         Empty if nothing prevents that, or if a game with this outcome never can be one.
@@ -96,12 +90,12 @@ class Record:
             return _("Not counted: you had already finished this game.")
         if this_try.is_played_for:
             return _("Not counted: part of this game was played for you.")
-        if not can_be_best:
+        if not is_candidate:
             return ""
         why = []
         if this_try.helps:
-            helps = and_words([_(help) for help in HELPS if help in this_try.helps])
-            why.append(_("you used {help}", help=helps))
+            used = and_words([_(help) for help in HELPS if help in this_try.helps])
+            why.append(_("you used {help}", help=used))
         if self._is_timed and not self.knows_time:
             why.append(_("the time isn't known"))
         if not why:
@@ -111,16 +105,16 @@ class Record:
 
     def help_used(self) -> str:
         """Return the help that was used, as a sentence."""
-        helps = []
+        used = []
         if self.undos:
-            helps.append(ngettext("{count} undo", "{count} undos", self.undos))
+            used.append(ngettext("{count} undo", "{count} undos", self.undos))
         if self.hints:
-            helps.append(ngettext("{count} hint", "{count} hints", self.hints))
+            used.append(ngettext("{count} hint", "{count} hints", self.hints))
         if self.auto:
-            helps.append(_("auto"))
-        return _("Help: {help}.", help=comma_list(helps)) if helps else _("No undos and no hints.")
+            used.append(_("auto"))
+        return _("Help: {help}.", help=comma_list(used)) if used else _("No undos and no hints.")
 
-    def help(self) -> dict[str, int]:
+    def help_counts(self) -> dict[str, int]:
         return {
             "hints": self.hints,
             "undos": self.undos,
@@ -138,7 +132,7 @@ class Record:
         self.this_try.is_played_for = True
 
     def add_undo(self, restarts: int = 0, is_over: bool = False) -> None:
-        """Count an undo, which may have taken back `restarts`; the tries before them go on.
+        """Count an undo, which may have taken back `restarts`.
 
         `is_over` says whether the game was over before the undo.
         """
@@ -146,21 +140,29 @@ class Record:
         self.this_try.end_undone |= is_over
         if not self._free_tries:
             self.this_try.helps.add(UNDO)
-        for _restart in range(min(restarts, len(self._earlier))):
-            later = self.this_try
-            self.this_try = self._earlier.pop()
-            self.this_try.join(later)
+        self._go_to(self._number - restarts)
         self.this_try.is_continued |= self.this_try.is_recorded
+
+    def add_redo(self, restarts: int) -> None:
+        """Go on to a later try if a redo made `restarts` again."""
+        self._go_to(self._number + restarts)
 
     def restart(self) -> None:
         """Begin another try."""
         self.restarts += 1
-        last = self.this_try
-        self._earlier.append(last)
-        was_finished = last.is_recorded or last.is_continued
-        helps = () if self._free_tries else last.helps
-        self.this_try = Try(helps, is_continued=was_finished and self._counts_once)
+        del self._tries[self._number + 1 :]
+        self._tries.append(Try())
+        self._go_to(self._number + 1)
         self._reset_clock()
+
+    def _go_to(self, number: int) -> None:
+        """Go to another try, which has the help and the end of this one if they count there."""
+        before = self.this_try
+        self._number = number
+        if not self._free_tries:
+            self.this_try.helps |= before.helps
+        if self._counts_once:
+            self.this_try.is_continued |= before.is_recorded or before.is_continued
 
     def start_clock(self) -> None:
         if self._started is None:

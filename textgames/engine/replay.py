@@ -6,11 +6,10 @@ from collections.abc import Generator, Iterator
 from copy import copy
 
 from textgames.engine import clock, wording
-from textgames.engine.appearance import Events
-from textgames.engine.events import Change, End, Event, Refused, Report
+from textgames.engine.events import Change, End, Event, Events, Refused, Report
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session, Settings
-from textgames.errors import Unreadable, Unusable
+from textgames.errors import Refusal, Unusable
 from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import printable
@@ -58,10 +57,11 @@ def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
     session.settings = Settings()
     reported = clock.seconds()
     for number, line in enumerate(lines, saved.first_line):
-        error = play_again(session, line)
-        if error is not None:
+        try:
+            play_again(session, line)
+        except Refusal as error:
             failed = _("Line {number} can't be played.", number=number)
-            raise Unusable(join_sentences([failed, error]))
+            raise Unusable(join_sentences([failed, str(error)])) from None
         if clock.seconds() > reported + SECONDS_BETWEEN_REPORTS:
             reported = clock.seconds()
             done = number - saved.first_line + 1
@@ -76,20 +76,16 @@ def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
     session.settings = settings
 
 
-def play_again(session: Session, line: str) -> str | None:
-    """Play a line of a saved game; return why it can't be played, None if it can."""
-    try:
-        commands = read_line(line, session.vocabulary, session.spec)
-    except Unreadable as error:
-        return str(error)
+def play_again(session: Session, line: str) -> None:
+    """Play a line of a saved game; raise a `Refusal` if it can't be played."""
     played = []
-    for one in commands:
-        if not one.verb.asks:
-            played.append(one)
-        elif one.verb.helps:
+    for command in read_line(line, session.vocabulary, session.spec):
+        if command.verb.takes_file:
+            raise Unusable("")
+        if not command.verb.asks:
+            played.append(command)
+        elif command.verb.is_help:
             session.record.add_hint()
-    if any(one.verb.takes_file for one in played):
-        return ""
     refused: Refused | None = None
     has_changed = is_over = False
     for event in session.run(played):
@@ -98,6 +94,7 @@ def play_again(session: Session, line: str) -> str | None:
         if isinstance(event, Refused):
             refused = event
     session.record.this_try.is_continued |= is_over
+    if session.has_left:
+        raise Unusable("")
     if refused and (refused.not_played or not has_changed):
-        return refused.text
-    return None
+        raise refused.error

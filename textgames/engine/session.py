@@ -10,25 +10,37 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from textgames.engine import clock, wording
-from textgames.engine.appearance import NEXT_COMMANDS, Appearance, Events
-from textgames.engine.best_results import Statistics
+from textgames.engine.best_results import FEWEST_MOVES, Best, Statistics
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interrupt
 from textgames.engine.chance import quote
 from textgames.engine.commands import Command, Vocabulary
-from textgames.engine.events import Arrival, Change, End, Event, Note, Refused, Undone
+from textgames.engine.describer import GameDescriber
+from textgames.engine.events import Arrival, Change, End, Event, Events, Note, Refused, Undone
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, UnknownCommand, Unreadable
 from textgames.storage.saved_game import SavedGame, title_line
-from textgames.text.language import _, comma_list, command_text, or_commands, plural
+from textgames.text.grid import Board
+from textgames.text.language import (
+    _,
+    comma_list,
+    command_text,
+    join_sentences,
+    or_commands,
+    plural,
+)
 from textgames.text.speech import SENTENCE
+from textgames.text.squares import square_name
+
+NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
 @dataclass(frozen=True)
@@ -45,17 +57,31 @@ class Settings:
     unfinished: Callable[[], Sequence[Any]] | None = None
 
 
-class Session(Appearance):
+class Session(ABC):
     """A game being played: its `spec`, the `game` itself, and the `record` of how it was played.
 
     `lines` are the commands that were played, as they are saved, and `last_line` is the last line
     as it was typed. `earlier` has the statistics of earlier games of this category; None if there
     are none, or nothing is recorded. `first_result` is the result of the game of the day if it was
-    finished before. `is_finished` is True when the player has left, and `goes_on_with` is the file
+    finished before. `has_left` is True when the player has left, and `goes_on_with` is the file
     of the game to resume next. `interrupt` is set at Ctrl-C.
+
+    A game must define its `describer` and `advice`. It may override the methods from `board` on,
+    and these attributes: `square_verb`, the command for a square by itself; `steps_help`, what its
+    steps do; `lists_legal`, whether programs get the legal moves unasked; `bests`, its best
+    results, the most important one first; and `free_tries`, whether undo doesn't count as help, and
+    only help since the last restart matters, as with levels.
     """
 
     vocabulary: ClassVar[Vocabulary]
+    square_verb: ClassVar[str] = ""
+    steps_help: ClassVar[str] = ""
+    describer: GameDescriber
+    lists_legal: ClassVar[bool] = True
+    bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES
+    free_tries: ClassVar[bool] = False
+    game: Any
+    outcome: str | None
 
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
@@ -69,7 +95,7 @@ class Session(Appearance):
         self.statistics = statistics or Statistics()
         self.settings = settings or Settings()
         self.interrupt = Interrupt()
-        self.is_finished = False
+        self.has_left = False
         self.goes_on_with = ""
         self.last_line = ""
         self.began = clock.seconds()  # when the current line began
@@ -102,7 +128,7 @@ class Session(Appearance):
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")
 
     @property
-    def is_unfinished(self) -> bool:
+    def is_resumable(self) -> bool:
         """Whether the game is worth going back to: it has moves, and was never over."""
         has_moves = self.game.previous is not None
         return has_moves and not (self.outcome or self.record.this_try.end_undone)
@@ -128,13 +154,13 @@ class Session(Appearance):
     def play(self, line: str) -> Events:
         """Play a line, and yield each event as it happens.
 
-        There are no events for a blank line or a comment, and one or more for any other line.
+        A blank line, a comment and a code fence have none; any other line has one or more.
         """
         self.interrupt.is_set = False
         line = line.strip()
         try:
             commands = read_line(line, self.vocabulary, self.spec, self.settings.for_programs)
-            if self.last_line and len(commands) == 1 and commands[0].parts == ("again",):
+            if self.last_line and len(commands) == 1 and commands[0].verb.name == "again":
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
@@ -146,25 +172,25 @@ class Session(Appearance):
         """Play the commands of a line one by one, until one is refused or ends the game."""
         self.began = clock.seconds()
         remaining = len(commands)
-        for one in commands:
+        for command in commands:
             remaining -= 1
             try:
-                goes_on = yield from self.run_command(one, line)
+                goes_on = yield from self.run_command(command, line)
             except Illegal as error:
-                error.word = error.word or one.word
+                error.word = error.word or command.word
                 yield Refused(error, remaining)
                 break
             if not goes_on or self.interrupt.is_set:
                 break
             if remaining and clock.seconds() > self.began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
-                yield Refused(Illegal(message, one.word), remaining)
+                yield Refused(Illegal(message, command.word), remaining)
                 break
-        if remaining and not self.is_finished:
+        if remaining and not self.has_left:
             text = plural(wording.NOT_PLAYED, remaining)
             yield Note(text, not_played=remaining)
 
-    def run_command(self, one: Command, line: str) -> Generator[Event, None, bool]:
+    def run_command(self, command: Command, line: str) -> Generator[Event, None, bool]:
         """Play a command, and yield its events and the end of the game if it ends.
 
         Return True if the rest of the line can be played. Raise `Illegal` if the command can't be
@@ -173,32 +199,32 @@ class Session(Appearance):
         record = self.record
         outcome = self.outcome
         was_undone = False
-        for event in self.begin_command(one):
+        for event in self.begin_command(command):
             self.complete(event)
-            if line and not one.verb.takes_file:
+            if line and not command.verb.takes_file:
                 self.last_line = line
             was_undone = isinstance(event, Undone)
             yield event
         is_same_game = self.record is record
         if self.outcome == outcome or not is_same_game:
-            return not self.is_finished
+            return not self.has_left
         record.stop_or_resume_clock(bool(self.outcome))
         if not self.outcome:
             return True
-        yield self.end() if was_undone else self.finish()
+        yield self.end_event() if was_undone else self.end_with_result()
         return False
 
-    def begin_command(self, one: Command) -> Events:
+    def begin_command(self, command: Command) -> Events:
         """Begin to play a command; raise `Illegal` if it can't be played now."""
-        verb = one.verb
+        verb = command.verb
         if self.outcome and verb.in_play:
             examples = self.allowed([*self.next_commands(), *NEXT_COMMANDS])
-            raise Illegal(self.game_over_text(), one.word, examples)
-        if self.settings.no_help and verb.helps:
-            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(one.parts[0])))
-        self.command = one
-        self.saving = "" if verb.takes_file else one.text
-        events: Events = getattr(self, verb.method_name)(*one.parts[1:])
+            raise Illegal(self.game_over_text(), command.word, examples)
+        if self.settings.no_help and verb.is_help:
+            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(verb.name)))
+        self.command = command
+        self.saving = "" if verb.takes_file else command.text
+        events: Events = getattr(self, verb.method_name)(*command.arguments)
         return events
 
     def allowed(self, commands: Sequence[str]) -> list[str]:
@@ -207,7 +233,7 @@ class Session(Appearance):
             return list(commands)
         is_won = self.outcome == "won"
         verbs = self.vocabulary.verbs
-        return [name for name in commands if not verbs[name].helps and (is_won or name != "new")]
+        return [name for name in commands if not verbs[name].is_help and (is_won or name != "new")]
 
     def what_next(self) -> str:
         """Return a sentence on what to type when the game is over."""
@@ -220,7 +246,7 @@ class Session(Appearance):
 
     def complete(self, event: Event) -> None:
         """Add to an event the command to save, and to a change the session as it is now."""
-        if self.saving and not self.is_finished:
+        if self.saving and not self.has_left:
             event.saved = self.saving
             self.lines.append(self.saving)
             self.saving = ""
@@ -236,22 +262,22 @@ class Session(Appearance):
             seconds = self.began + SECONDS_OF_LINE - clock.seconds()
         return Cancellation(seconds, lambda: self.interrupt.is_set)
 
-    def end(self) -> End:
+    def end_event(self) -> End:
         """Return how the game ended, and what can be typed now."""
-        end = End(self.ending(), self.what_next(), self.describer.revealed(self.game))
+        end = End(self.ending_text(), self.what_next(), self.describer.revealed(self.game))
         end.now = self
         return end
 
-    def finish(self) -> End:
+    def end_with_result(self) -> End:
         """Return the end of a game that was just finished, with its result."""
-        end = self.end()
+        end = self.end_event()
         record = self.record
         end.is_new = True
         is_won = self.outcome == "won"
         end.why_not = record.why_not_best(is_won or self.bests[0].of_all)
         if record.this_try.is_to_record:
             end.replaces = record.this_try.is_recorded
-            record.this_try.finish(is_won)
+            record.this_try.mark_recorded(is_won)
             end.result = result_of(self)
         return end
 
@@ -266,10 +292,71 @@ class Session(Appearance):
 
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> Event:
         """Play the game of another session instead of this one."""
+        left = copy(self)
         self.__dict__.update(other.__dict__)
-        event = Arrival(kind, heading(self.spec), self.saved_game(), **facts)
+        event = Arrival(kind, heading(self.spec), self.saved_game(), left, **facts)
         event.happened_in(self)
         return event
+
+    # How the game appears, by default.
+
+    @staticmethod
+    def instead(word: str) -> Sequence[str]:
+        """Return what to type in place of a word that is no command in this game, if anything."""
+        return ()
+
+    @abstractmethod
+    def advice(self) -> Events:
+        """Yield a `Hint`: a good next move with its reason; before it, how far the search is.
+
+        Raise `Illegal` if the game is too large for that.
+        """
+
+    def board(self) -> Board:
+        return Board(self.describer.rows(self.game))
+
+    def figures(self) -> str:
+        """Return the line below the board."""
+        progress = self.describer.goal_progress(self.game)
+        return join_sentences([progress, self.describer.score(self.game)])
+
+    def spoken_score(self) -> str:
+        """Return the figures in sentences, as the answer to `score`."""
+        return self.describer.score(self.game)
+
+    def state(self) -> dict[str, Any]:
+        """Return the board and the figures, for programs."""
+        return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}
+
+    def legal(self) -> list[str]:
+        """Return the legal moves as they are typed; none if the game is over."""
+        moves = [] if self.outcome else self.game.legal_moves()
+        return [move if isinstance(move, str) else square_name(move) for move in moves]
+
+    def completed(self) -> float:
+        """Return how much of the game is done, from 0 to 1."""
+        return float(self.outcome == "won")
+
+    def ending_text(self) -> str:
+        """Return what there is to say of a game that is over."""
+        message = _("You win!") if self.outcome == "won" else _("You lose.")
+        return join_sentences([message, self.describer.score(self.game)])
+
+    def next_commands(self) -> list[str]:
+        """Return the commands that make sense when the game is over."""
+        return list(NEXT_COMMANDS)
+
+    def result_details(self) -> dict[str, Any]:
+        """Return what the results keep of a finished game as well as moves and seconds."""
+        return {}
+
+    def picture(self) -> str:
+        """Return how the game went as a small picture for `share`, of at most 40 columns."""
+        return ""
+
+    def solution_to_share(self) -> str:
+        """Return the moves that solved the game as they are typed, for `share`, or nothing."""
+        return ""
 
 
 def result_of(session: Session) -> dict[str, Any]:
@@ -286,7 +373,7 @@ def result_of(session: Session) -> dict[str, Any]:
         "seconds": record.seconds(),
         "undos": record.undos,
         "hints": record.hints,
-        "counts": record.counts,
+        "counts": record.can_be_best,
         "figures": session.result_details(),
     }
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any, Literal
 
-from textgames.engine.appearance import Events
 from textgames.engine.best_results import Best
 from textgames.engine.commands import AnotherGame, command, move, question, step
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
+from textgames.engine.events import Change, Event, Events, Hint, Note, Reply, Report
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal
 from textgames.game2048 import messages
@@ -110,13 +109,16 @@ class Play(CommonCommands):
         "auto",
         help=N_("make 20 good moves ({auto} alone: to the end; Ctrl-C stops)"),
         form="{auto} 20",
-        helps=True,
+        is_help=True,
     )
     def auto(self, what: int | Direction | None = None) -> Events:
         """Make a number of good moves, or all to the end.
 
         A saved game has the direction of each.
         """
+        if isinstance(what, str) and what not in self.game.legal_moves():
+            yield from self.slide(what)
+            return
         if isinstance(what, str):
             self.record.add_auto()
             yield from self.slide(what, is_spoken=False)
@@ -214,7 +216,7 @@ class Play(CommonCommands):
         needed = self.game.goal.bit_length() - 1
         return min(1.0, made / needed)
 
-    def ending(self) -> str:
+    def ending_text(self) -> str:
         game = self.game
         you_win = _("You made {goal}: you win!", goal=game.goal)
         what = you_win if game.outcome == "won" else _("Nothing can move: you lose.")
@@ -245,7 +247,7 @@ class Play(CommonCommands):
             return
         self._slid_to = now = game.position
         is_best = False
-        if self.record.counts:
+        if self.record.can_be_best:
             is_best = 0 < self._best_before < now.score and before.score <= self._best_before
             self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
         yield Slide(is_spoken)

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from textgames.engine.appearance import Events
 from textgames.engine.best_results import Best
 from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Note, Reply
+from textgames.engine.events import Change, Events, Note, Reply
 from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
@@ -199,7 +198,7 @@ class Play(CommonCommands):
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
         in_play=True,
-        helps=True,
+        is_help=True,
     )
     def odds(self, what: Square | Literal["win"] | None = None) -> Events:
         self.record.add_hint()
@@ -287,7 +286,7 @@ class Play(CommonCommands):
         safe = self.game.rows * self.game.cols - self.game.mines
         return 1 - self.game.safe_left / safe
 
-    def ending(self) -> str:
+    def ending_text(self) -> str:
         game = self.game
         if game.outcome == "won":
             fewest = game.three_bv

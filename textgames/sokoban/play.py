@@ -7,7 +7,6 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from textgames.engine.appearance import Events
 from textgames.engine.best_results import FEWEST_MOVES, Best
 from textgames.engine.board_in_words import bounds_of
 from textgames.engine.cancellation import NO_LIMIT, Cancellation
@@ -22,7 +21,7 @@ from textgames.engine.commands import (
     step,
 )
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Event, Hint, Note, Reply, Report
+from textgames.engine.events import Change, Event, Events, Hint, Note, Reply, Report
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
@@ -242,7 +241,7 @@ class Play(CommonCommands):
         help=N_("search 30 seconds for a solution; {play_solution} plays it"),
         form="{solve} 30",
         in_play=True,
-        helps=True,
+        is_help=True,
     )
     def solve(self, seconds: int = SECONDS) -> Events:
         self.record.add_hint()
@@ -407,7 +406,7 @@ class Play(CommonCommands):
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / self._left_at_start)
 
-    def ending(self) -> str:
+    def ending_text(self) -> str:
         best = self.spec.level.best_known or 0
         compared = plural(messages.BEST_KNOWN, best) if best else ""
         if self.game.pushes <= best and not self.record.this_try.is_played_for:

@@ -29,12 +29,12 @@ class JsonLines(View):
         super().__init__(console)
         self._lists_legal = lists_legal
         self._events: list[Event] = []
-        self._last = Change("start")
+        self._session: Session
 
     def begin(self, session: Session, resumed: int) -> None:
         describer = session.describer
         game = session.game
-        self._last.happened_in(session)
+        self._session = session
         record: JsonObject = {
             "v": 1,
             "event": "start",
@@ -51,8 +51,6 @@ class JsonLines(View):
 
     def add(self, event: Event) -> None:
         self._events.append(event)
-        if isinstance(event, Change):
-            self._last = event
 
     def end_line(self, line: str) -> None:
         events = self._events
@@ -72,7 +70,7 @@ class JsonLines(View):
 
     def end(self, session: Session, reason: str) -> None:
         record: JsonObject = {"v": 1, "event": "end", "reason": reason}
-        record["help"] = session.record.help()
+        record["help"] = session.record.help_counts()
         record["refused"] = self.refused
         record["not_played"] = self.not_played
         self._add_position(record)
@@ -85,7 +83,7 @@ class JsonLines(View):
         """Show nothing, since remarks are not for programs."""
 
     def _add_position(self, record: JsonObject) -> None:
-        now = self._last.now
+        now = self._session
         record["status"] = now.outcome or "playing"
         record["progress"] = round(now.completed(), 4)
         record["id"] = now.public_id()

@@ -32,7 +32,7 @@ class Screen(View):
         self.console.say("")
         self._show_board(session)
         if session.game.outcome:
-            self._say(remarks([session.end()]))
+            self._say(remarks([session.end_event()]))
 
     def add(self, event: Event) -> None:
         if isinstance(event, Change):

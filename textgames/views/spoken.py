@@ -72,7 +72,7 @@ class Spoken(View):
         self._announced = game.copy()
         self._say([describer.position(game), describer.goal_progress(game)])
         if game.outcome:
-            self._say(session.end().spoken())
+            self._say(session.end_event().spoken())
 
     def add(self, event: Event) -> None:
         if isinstance(event, Detail):
