@@ -74,6 +74,27 @@ def test_every_finished_game_is_played_and_only_what_counts_is_best(tmp_path):
     assert (kind["played"], kind["won"]) == (2, 1) and kind["best_seconds"] >= 0
 
 
+@pytest.mark.parametrize(
+    ("line", "is_best"),
+    [
+        ("hint, d, r, d, r, d, u 2, redo 2, u 2, dd", True),  # the second try, which had no help
+        ("d, r, hint, d, r, u, dd", False),
+        ("d, r, hint, d, u 2, dd", True),  # the first try
+        ("d, r, hint, d, u 2, redo 2, dd", False),
+    ],
+)
+def test_help_counts_in_the_try_that_had_it(line, is_best, tmp_path):
+    """Undo and redo of a restart lead from one try to another."""
+    out = typed(tmp_path, "sokoban:=P--#o", f"{line}\n").out
+    assert "Complete!" in out and not_counted(out) == ([] if is_best else ["Not a best result: you used hints."])
+    assert ("best_moves" in stats(tmp_path)[0]) is is_best
+
+
+def test_auto_in_a_direction_that_is_blocked_is_no_help(tmp_path):
+    out = typed(tmp_path, "2048:1x3g8=4.4.0", "auto up\na\n").out
+    assert "Nothing can slide up." in out and "you win" in out and not not_counted(out)
+
+
 def test_a_game_that_is_played_on_is_one_game(tmp_path):
     """Its score at the last end counts, and the win stays one."""
     out = typed(tmp_path, "2048:2x3g8=4.4.0/2.2.4", "a\nkeep\n" + "asdw\n" * 40).out

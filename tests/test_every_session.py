@@ -26,7 +26,8 @@ from support import amount
 from test_every_game import QUESTIONS, without_clock
 
 from textgames.app.games import spec_class
-from textgames.engine.events import Arrival, Undone
+from textgames.engine.commands import question
+from textgames.engine.events import Arrival, Events, Reply, Undone
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.session import Session, Settings
@@ -328,6 +329,18 @@ def test_what_leaves_a_game(game, sample, session):
         assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")
     if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
         assert not answer(session, "no").error and session.has_left
+
+
+def test_a_command_of_the_game_comes_before_a_shared_one(session):
+    """Its names are the game's, whatever the method is called."""
+
+    class Other(type(session)):
+        @question("where", "n", help="name the north")
+        def north(self) -> Events:
+            yield Reply("north")
+
+    session.__class__ = Other
+    assert [answer(session, name).events[0].text for name in ("where", "n")] == ["north", "north"]
 
 
 def test_without_help_nothing_that_is_refused_is_named(game, sample):

@@ -257,6 +257,16 @@ def test_the_exit_status_is_that_of_the_last_game(lines, status):
     assert run("--exit-status", lines=lines).status == status
 
 
+@pytest.mark.parametrize("ends", ["", "q\nq\n"])
+def test_after_resume_the_game_that_was_played_last_decides(ends, tmp_path):
+    """The end of the input ends the program; `q` leads to the menu, in the language that was chosen last."""
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    run("sokoban:=P--#o", lines="d\n", **home)
+    out = run(lines=f"sokoban:=P---#o\nresume\n中文\n{ends}", **home).out
+    assert out.count("textgames\n") == (2 if ends else 1)
+    assert ("0 续玩" in out) is bool(ends)
+
+
 def test_ctrl_c_twice_leaves_a_game_of_the_menu():
     terminal = Terminal()
     terminal.read_to("\n> ")
@@ -312,6 +322,17 @@ def test_the_game_of_the_day_is_marked_as_finished(day, tmp_path):
         assert run(*arguments, lines="q\n", TEXTGAMES_TYPED="1", **home).out.startswith(again)
     assert again in run(lines="d\nq\n", TEXTGAMES_TYPED="1", **home).out
     assert "You finished" not in run("--daily", **home).out, "nothing is recorded in a pipe"
+
+
+def test_on_the_second_visit_share_has_the_first_result_alone(tmp_path):
+    """In Sokoban no solution of this visit, which may be another one."""
+    home = {"TEXTGAMES_HOME": str(tmp_path), **at(DAYS["sokoban"])}
+    for is_first in (True, False):
+        solved = run("sokoban", "--daily", "--json", lines="solve\nplay solution\nshare\n", **home).objects[3]
+        assert ("\nlurd " in solved["answer"]["text"]) is is_first
+        game_id = solved["id"].partition(":")[2]
+        result = {"game": "sokoban", "params": Spec.parse(game_id).category, "seed": DAYS["sokoban"]}
+        recorded(tmp_path, {**result, "day": DAYS["sokoban"], "figures": {"pushes": 3}})
 
 
 @pytest.mark.parametrize(("name", "returned"), [("main", [None] * 5), ("execute", [0, 0, 2, 0, 0])])

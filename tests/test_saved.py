@@ -407,6 +407,13 @@ def test_a_level_of_a_file_is_saved_by_its_board(lines, saved, tmp_path):
     assert (tmp_path / "again").read_text() == copy.read_text()
 
 
+def test_a_saved_game_has_no_line_that_leaves_it(tmp_path):
+    file = tmp_path / "game"
+    file.write_text("# textgames 1 sokoban:=P--#o\nd\nquit\n")
+    ran = run("--save", str(file), lines="d\n")
+    assert ran.status == 1 and "Line 3 can't be played." in ran.errors
+
+
 def test_a_level_of_a_file_is_shared_by_its_board(tmp_path):
     path = str(level_file(tmp_path))
     out = run("sokoban", path, lines="id\nshare\nlevel 2\nid\n").out

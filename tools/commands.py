@@ -6,23 +6,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from textgames.app.games import GAMES, session_class
-from textgames.engine.manual import Key
+from textgames.engine.manual import HelpRow
 from textgames.text.squares import squares_for_examples
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = {**squares_for_examples((10, 10)), "box": "3H"}  # what is in the places of keys
 
 
-def commands(games: Sequence[str]) -> list[tuple[str, Key]]:
+def commands(games: Sequence[str]) -> list[tuple[str, HelpRow]]:
     """Return the commands of games with the names of those that have them; what all have is last."""
-    having: dict[tuple[str, str, str], list[str]] = {}
-    keys: dict[tuple[str, str, str], Key] = {}
+    having: dict[HelpRow, list[str]] = {}
     for game in games:
-        for key in [key.shown(EXAMPLES) for key in session_class(game).vocabulary.help_keys()]:
-            name = (key.typed, key.does, key.example)
-            keys[name] = key
-            having.setdefault(name, []).append(game)
-    found = [("all" if len(names) == len(games) else ", ".join(names), keys[name]) for name, names in having.items()]
+        for key in session_class(game).vocabulary.help_keys():
+            having.setdefault(key.row(EXAMPLES), []).append(game)
+    found = [("all" if len(names) == len(games) else ", ".join(names), row) for row, names in having.items()]
     return sorted(found, key=lambda one: one[0] == "all")
 
 

@@ -83,17 +83,17 @@ class Loop:
             try:
                 line = self.console.read()
                 if line is None:
-                    return self.end("eof")
+                    return self._end("eof")
                 is_refused = self.play(line)
                 if is_refused and self.strict:
-                    return self.end("quit", EXIT_REFUSED)
+                    return self._end("quit", EXIT_REFUSED)
                 if self.session.has_left:
-                    return self.end("quit")
+                    return self._end("quit")
             except KeyboardInterrupt:
                 if not self.console.interactive:
                     raise
                 if self.session.interrupt.is_set:  # the second in a row
-                    return self.end("quit", EXIT_INTERRUPTED)
+                    return self._end("quit", EXIT_INTERRUPTED)
                 self.session.interrupt.set()
                 if self.log.is_kept:
                     self.console.say(_("q quits; the game is kept."))
@@ -103,27 +103,19 @@ class Loop:
     def play(self, line: str) -> bool:
         """Play a line, which Ctrl-C stops; return True if it was refused."""
         if not self.console.interactive:
-            return self._take_events(line)
-        with CtrlC(self.session.interrupt.set):
-            return self._take_events(line)
+            return self._play(line)
+        with CtrlC(self._interrupt):
+            return self._play(line)
 
-    def _take_events(self, line: str) -> bool:
-        """Save, show and count each event of a line; return True if it was refused."""
+    def _play(self, line: str) -> bool:
         is_refused = False
         is_answered = False
-        is_broken = False
         for event in self._events(line):
             if isinstance(event, Refused):
                 if self._switches_language(line):
                     break
                 is_refused = True
-            self.log.add(event)
-            if self.session.interrupt.is_set and not is_broken:
-                self.console.show("")  # the terminal has shown ^C on this line
-                is_broken = True
-            self.view.add(event)
-            for note in self.scores.add(event):
-                self.view.add(note)
+            self._take(event)
             is_answered = True
         self.log.end_line()
         if is_answered:
@@ -131,6 +123,13 @@ class Loop:
             self.takes_header = False
         self.session.interrupt.is_set = False
         return is_refused
+
+    def _take(self, event: Event) -> None:
+        """Save, show and count an event."""
+        self.log.add(event)
+        self.view.add(event)
+        for note in self.scores.add(event):
+            self.view.add(note)
 
     def _events(self, line: str) -> Iterator[Event]:
         """Return the events of a line; the first line of piped input may name the game."""
@@ -146,7 +145,11 @@ class Loop:
         self.view.begin(self.session, 0)
         return True
 
-    def end(self, reason: str, status: int = EXIT_PLAYED) -> int:
+    def _interrupt(self) -> None:
+        self.console.break_line()
+        self.session.interrupt.set()
+
+    def _end(self, reason: str, status: int = EXIT_PLAYED) -> int:
         """Show how the game ended; return the exit status."""
         outcome = self.session.outcome
         self.view.end(self.session, outcome or reason)

@@ -380,7 +380,7 @@ class Verb:
         example = self._example or self.form.partition(", ")[0]
         if self.takes_squares:
             example = example.removesuffix(" {other}")
-        return Key(self.form, self.help, example, self.is_rare, self.name, self.keys)
+        return Key(self.name, self.form, self.help, example, self.is_rare, self.keys)
 
 
 # The decorators. A move is refused when the game is over; a question changes nothing; a step is a
@@ -436,8 +436,8 @@ class Vocabulary:
             keys.append(verb.help_key())
         if not self.steps:
             return keys
-        steps = Key(" ".join(self.step_letters), self.steps_help, self.steps[1], False, "")
-        runs = Key("wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False, RUN)
+        steps = Key("", " ".join(self.step_letters), self.steps_help, self.steps[1], False)
+        runs = Key(RUN, "wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False)
         return [steps, runs, *keys]
 
     def is_name(self, word: str) -> bool:

@@ -294,7 +294,7 @@ class CommonCommands(Session):
             data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
             yield Reply(describer.help(game, keys), spoken_help(keys, places), data)
         elif names == (ALL,):
-            spoken = "\n".join([str(key.shown(places)) for key in keys])
+            spoken = "\n".join([str(key.row(places)) for key in keys])
             yield Reply(describer.help(game, keys, everything=True), spoken)
         else:
             texts = [help_on(name, keys, places) for name in names]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from textgames.text.language import N_, _, comma_list, command_name, fill
 from textgames.text.speech import SENTENCE
@@ -18,47 +19,52 @@ QUESTIONS = ("look", "where", "list", "row", "more")  # explained first when hel
 FILE, WORD = N_("FILE"), N_("WORD")
 
 
-class Key:
-    """The help of a command: how it is typed, what it does, an example, and its short forms.
+class HelpRow(NamedTuple):
+    """The help of a command in the player's language: how it is typed, what it does, an example."""
 
-    The first three have places for the names of commands, and for the squares that
-    `squares_for_examples` returns. A `rare` key is only in the list of all commands. `name` is the
-    command's name.
+    typed: str
+    does: str
+    example: str
+
+    def __str__(self) -> str:
+        message = COMMAND if self.example == self.typed else COMMAND_WITH_EXAMPLE
+        return _(message, **self._asdict())
+
+
+class Key:
+    """The help of a command: its name, how it is typed, what it does, an example, and short forms.
+
+    Three of them have places, for the names of commands and for the squares that
+    `squares_for_examples` returns. A `rare` key is only in the list of all commands.
     """
 
     def __init__(
-        self, typed: str, does: str, example: str, rare: bool, name: str, short: Sequence[str] = ()
+        self, name: str, typed: str, does: str, example: str, rare: bool, short: Sequence[str] = ()
     ) -> None:
+        self.name = name
         self.typed = typed
         self.does = does
         self.example = example
         self.rare = rare
-        self.name = name
         self.short = short
 
     def forms(self, places: Mapping[str, object]) -> list[str]:
         """Return its forms in the player's language, with squares in their places."""
         return [in_language(form, places) for form in self.typed.split(", ")]
 
-    def shown(self, places: Mapping[str, object]) -> Key:
-        """Return the key in the player's language, with squares in its places."""
-        forms = comma_list(self.forms(places))
-        example = in_language(self.example, places)
+    def row(self, places: Mapping[str, object]) -> HelpRow:
+        """Return the help in the player's language, with squares in its places."""
         does = _(self.does, file=_(FILE), **places)
         if self.short:
             does = _(WITH_KEYS, does=does, keys=", ".join(self.short))
-        return Key(forms, does, example, self.rare, self.name)
+        return HelpRow(comma_list(self.forms(places)), does, in_language(self.example, places))
 
     def for_programs(self, places: Mapping[str, object]) -> dict[str, str]:
         """Return its form and an example in English, and what it does in the player's language."""
         given = {"file": FILE, "word": WORD, **places}
         form = fill(self.typed, given, str)
         example = fill(self.example, given, str)
-        return {"form": form, "does": self.shown(places).does, "example": example}
-
-    def __str__(self) -> str:
-        message = COMMAND if self.example == self.typed else COMMAND_WITH_EXAMPLE
-        return _(message, typed=self.typed, does=self.does, example=self.example)
+        return {"form": form, "does": self.row(places).does, "example": example}
 
 
 def in_language(form: str, places: Mapping[str, object]) -> str:
@@ -74,12 +80,14 @@ def help_text(
 
     Rare keys are included only with `everything`.
     """
-    shown = [key.shown(places) for key in keys if everything or not key.rare]
-    width = max([width_of(key.typed) for key in shown])
-    rows = [f"  {pad(key.typed, width)}   {key.does}" for key in shown]
+    rows = [key.row(places) for key in keys if everything or not key.rare]
+    width = max([width_of(row.typed) for row in rows])
+    lines = [goal]
+    for row in rows:
+        lines.append(f"  {pad(row.typed, width)}   {row.does}")
     if not everything:
-        rows.append(_("{help_all} lists the other commands; {help_undo} explains one."))
-    return "\n".join([goal, *rows])
+        lines.append(_("{help_all} lists the other commands; {help_undo} explains one."))
+    return "\n".join(lines)
 
 
 def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
@@ -88,8 +96,8 @@ def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
     for name in QUESTIONS:
         for key in keys:
             if key.name == name:
-                shown = key.shown(places)
-                texts.append(_(COMMAND, typed=shown.typed, does=shown.does))
+                row = key.row(places)
+                texts.append(_(COMMAND, typed=row.typed, does=row.does))
     others = []
     for key in keys:
         if key.name not in QUESTIONS:
@@ -100,4 +108,4 @@ def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
 
 def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
     """Return the help on one command."""
-    return "\n".join([str(key.shown(places)) for key in keys if key.name == command])
+    return "\n".join([str(key.row(places)) for key in keys if key.name == command])

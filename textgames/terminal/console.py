@@ -52,6 +52,7 @@ class Console:
         self.interactive = not quiet and is_interactive(os.environ)
         self.width = terminal_width() if self.interactive else None
         self._is_fresh = True  # nothing has been read yet
+        self._line_is_broken = False
         self._prompt = "" if quiet else prompt
         self._says_again = not quiet and not prompt
         self._said = ""  # since the last line was read, to say it again
@@ -98,6 +99,7 @@ class Console:
 
     def _read_input(self) -> str:
         """Return the next line of standard input; raise `EOFError` at the end."""
+        self._write("")
         if self.interactive:
             try:
                 return input(self._prompt).removeprefix("\ufeff")  # readline needs the prompt
@@ -124,11 +126,21 @@ class Console:
         text = f"{shown_in_colors(text) if self.colored else printable(text, LAYOUT)}\n"
         if self._says_again:
             self._said += text
-        sys.stdout.write(text)
+        self._write(text)
 
     def show(self, text: str) -> None:
         """Show text that is known to be printable, such as a board."""
-        sys.stdout.write(f"{text}\n")
+        self._write(f"{text}\n")
+
+    def break_line(self) -> None:
+        """Begin the next output on a new line, since the terminal has shown ^C on this one."""
+        self._line_is_broken = True
+
+    def _write(self, text: str) -> None:
+        if self._line_is_broken:
+            self._line_is_broken = False
+            sys.stdout.write("\n")
+        sys.stdout.write(text)
 
     def flush(self) -> None:
         sys.stdout.flush()
