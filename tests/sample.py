@@ -217,7 +217,7 @@ def replayed(session: Session, lines: Sequence[str]) -> Session:
     return session
 
 
-def change(session: Session) -> str:
+def make_a_change(session: Session) -> str:
     """Play the first line of the sample that changes this game, and return it."""
     lines = [line for line in [*moves_in(session.spec.game), *all_moves(session)] if line not in ("u", "redo", "r")]
     return next(line for line in lines if answer(session, line).changes)

@@ -99,7 +99,7 @@ def new_home() -> str:
 def set_environment(day: str, zone: str) -> None:
     """Set all that the tests depend on in the environment of this process, which it passes on to those that it starts.
 
-    It is noon of a day in a time zone when the tests begin, so that no test has midnight in it by chance. Compiled
+    It is noon of a day in a time zone when the tests begin, so that no test crosses midnight. Compiled
     modules are kept where the checkout is read-only, too: beside the homes, as there are a thousand starts.
     """
     global TODAY

@@ -14,7 +14,7 @@ from sample import (
     advice,
     all_moves,
     answer,
-    change,
+    make_a_change,
     moves_in,
     play,
     replayed,
@@ -26,7 +26,7 @@ from support import amount
 from test_every_game import QUESTIONS, without_clock
 
 from textgames.app.games import spec_class
-from textgames.engine.commands import question
+from textgames.engine.commands import Command, question
 from textgames.engine.events import Arrival, Events, Reply, Undone
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
@@ -101,7 +101,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(game, data):
 
 
 def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
-    change(session)
+    make_a_change(session)
     assert all(answer(session, line).changes for line in ("restart", "u", "redo", "u", "restart"))
     assert not answer(session, "redo").changes
 
@@ -125,7 +125,7 @@ def test_games_with_other_settings_have_results_of_their_own(game, sample):
 
 def test_what_comes_after_a_refused_command_is_not_played(game):
     session, same = session_of(game), session_of(game)
-    move = change(same)
+    move = make_a_change(same)
     refused = answer(session, f"{move}, yes, {move}, {move}")
     assert refused.error and refused.changes and refused.saved == saved_form(game, move)
     assert refused.not_played == 2 and "The last 2 commands" in refused.events[-1].text
@@ -141,7 +141,7 @@ def test_again_repeats_the_last_line_that_was_played(game, again, tmp_path):
     """Whatever was refused since, and no file; what is saved is its commands."""
     session, same = session_of(game), session_of(game)
     assert str(answer(session, again).error) == "There is no line to repeat yet."
-    move = change(same)
+    move = make_a_change(same)
     answer(session, move)
     assert all(answer(session, refused).error for refused in ("yes", "no", "zz", "load", "u 2 3"))
     assert not answer(session, f"save {tmp_path / 'a file'}").error
@@ -165,8 +165,14 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
         with suppress(Unreadable):
             commands += read_line(line, session.vocabulary, session.spec)
             asked.append(line)
-    move, run = change(same), session.begin_command
-    monkeypatch.setattr(session, "begin_command", lambda command: (done.append(command), run(command))[1])
+    move = make_a_change(same)
+    begin_command = session.begin_command
+
+    def noted(command: Command) -> Events:
+        done.append(command)
+        return begin_command(command)
+
+    monkeypatch.setattr(session, "begin_command", noted)
     replayed(session, [move, *asked])
     assert whole(session) == whole(same) and [command.text for command in done] == saved_form(game, move)
     assert session.record.hints == sum(command.verb.is_help for command in commands) >= 3
@@ -190,7 +196,7 @@ def test_what_can_be_played_where_nothing_can():
 
 def test_programs_get_the_board_once_as_it_is_at_last(game):
     session, same = session_of(game), session_of(game)
-    move = change(same)
+    move = make_a_change(same)
     reply = reply_of([*session.play(f"{move}, look, undo, look, redo, look")])
     assert reply["answer"] == position_text(session) == position_text(same)
 
@@ -207,7 +213,7 @@ def test_what_is_shared_is_the_id_and_a_text(session):
 
 def test_undos_in_a_row_are_one_and_redos_too(session):
     for _ in range(2):
-        change(session)
+        make_a_change(session)
     steps = session.game.position.steps
     (undone,) = joined(answer(session, "u, u").events)
     assert (undone.kind, undone.count, undone.restarts) == ("undo", 2, 0)
@@ -225,7 +231,7 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
 
 
 def test_a_game_that_is_left_for_another_is_saved_before_it(game):
-    session, (move,) = session_of(game), saved_form(game, change(session_of(game)))
+    session, (move,) = session_of(game), saved_form(game, make_a_change(session_of(game)))
     events = answer(session, f"{move}, new, undo").events
     (begun,) = [number for number, event in enumerate(events) if isinstance(event, Arrival)]
     assert [event.saved for event in events[:begun] if event.saved] == [move]
@@ -267,7 +273,7 @@ def test_ctrl_c_stops_long_work(session):
 
 def test_a_replay_that_fails_names_its_line(game):
     """As lines of the file, whose first is the ID; blank lines and comments count."""
-    move = change(session_of(game))
+    move = make_a_change(session_of(game))
     after_some = [move, "", "# a note", "u 2 3"]
     for lines, number in ((["zz"], 2), ([move, "zz"], 3), (after_some, 5), ([move, "yes"], 3)):
         with pytest.raises(Unusable, match=rf"^Line {number} can't be played\. \S"):
@@ -279,7 +285,7 @@ def test_a_replay_that_fails_names_its_line(game):
 def test_ctrl_c_stops_a_replay(session, tmp_path):
     """The game that was played before goes on."""
     path = tmp_path / "saved.txt"
-    change(session)
+    make_a_change(session)
     assert not answer(session, f"save {path}").error
     played, events = session.game, session.load(str(path))
     session.interrupt.set()
@@ -289,7 +295,7 @@ def test_ctrl_c_stops_a_replay(session, tmp_path):
 
 
 def test_a_game_that_can_not_be_started_leaves_the_other(session):
-    (move,) = saved_form(session.spec.game, change(session))
+    (move,) = saved_form(session.spec.game, make_a_change(session))
     played = session.game
 
     def find() -> None:
@@ -400,7 +406,7 @@ def test_any_legal_move_can_be_played(session):
 def test_a_long_replay_is_reported(game, monkeypatch):
     monkeypatch.setattr("textgames.engine.replay.SECONDS_BETWEEN_REPORTS", -1)
     session = session_of(game)
-    saved = SavedGame("", [change(session), "undo, redo"])
+    saved = SavedGame("", [make_a_change(session), "undo, redo"])
     *_, report = replay(session, saved)
     assert session.game.position.steps
     assert report.text == "Replaying the saved game: line 2 of 2. Ctrl-C stops."
@@ -409,7 +415,7 @@ def test_a_long_replay_is_reported(game, monkeypatch):
 def test_a_line_that_is_replayed_has_as_much_time_as_one_that_is_typed(game, monkeypatch):
     monkeypatch.setattr("textgames.engine.session.SECONDS_OF_LINE", -1)
     session = session_of(game)
-    first = change(session)
+    first = make_a_change(session)
     assert "taking too long" in str(answer(session, "undo, redo").error)
     with pytest.raises(Unusable, match=r"Line 3 can't be played[.] This line is taking too long[.]"):
         replayed(session_of(game), [first, "undo, redo"])

@@ -8,7 +8,7 @@ import sys
 import pytest
 import support
 from support import DAYS, Terminal, at, beside, joined, run, run_command, unfinished_in
-from test_records import save
+from test_records import play_and_save
 from test_saved import put_unfinished
 from test_statistics import recorded
 
@@ -366,7 +366,7 @@ def solution(name, number):
 def test_sokoban_opens_at_the_first_level_that_is_not_solved(tmp_path):
     assert first_level(tmp_path) == "holes/1"
     for number in (1, 3):
-        out = save(tmp_path, f"sokoban:holes/{number}", solution("holes", number))
+        out = play_and_save(tmp_path, f"sokoban:holes/{number}", solution("holes", number))
     assert "Complete! " in out and "No known solution has fewer pushes." in " ".join(out.split())
     assert [first_level(tmp_path), first_level(tmp_path, "holes")] == ["holes/2", "holes/2"]
     assert first_level(tmp_path, "classic") == "classic/1" and first_level(tmp_path, "--level", "1") == "holes/1"
@@ -382,8 +382,8 @@ def test_a_game_that_is_saved_is_resumed_at_its_own_level(tmp_path):
 
 def test_levels_as_a_table(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
-    save(tmp_path, "sokoban:holes/1", solution("holes", 1))
-    save(tmp_path, "sokoban:holes/2", f"a, u, {solution('holes', 2)}")  # undo is free
+    play_and_save(tmp_path, "sokoban:holes/1", solution("holes", 1))
+    play_and_save(tmp_path, "sokoban:holes/2", f"a, u, {solution('holes', 2)}")  # undo is free
     shown = run("list", "holes", **home).out
     assert [row.split()[:7] for row in shown.splitlines()[:4]] == [
         ["No.", "Size", "Boxes", "Solved", "Yours", "Fewest", "Title"],
@@ -402,9 +402,9 @@ def test_levels_as_a_table(tmp_path):
 
 def test_stats_name_the_sets_and_the_levels(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
-    save(tmp_path, "sokoban:holes/1", solution("holes", 1))
-    save(tmp_path, "sokoban:holes/2", solution("holes", 2))
-    save(tmp_path, "sokoban:holes/3", f"a, u, {solution('holes', 3)}")  # undo is free
+    play_and_save(tmp_path, "sokoban:holes/1", solution("holes", 1))
+    play_and_save(tmp_path, "sokoban:holes/2", solution("holes", 2))
+    play_and_save(tmp_path, "sokoban:holes/3", f"a, u, {solution('holes', 3)}")  # undo is free
     shown = run("stats", "sokoban", **home).out
     assert shown.index(" 3 of 46") < shown.index("holes/1: 1 played")
     for level, says in (("holes/1", "holes/1: 1 played, 1 won."), ("holes/4", "You haven't finished a game")):

@@ -42,7 +42,7 @@ def stats(home: object, *arguments: str) -> list[dict]:
     return run("stats", *arguments, "--json", TEXTGAMES_HOME=str(home)).objects[0]["stats"]
 
 
-def save(home: object, game: str, lines: str, name: str = "") -> str:
+def play_and_save(home: object, game: str, lines: str, name: str = "") -> str:
     """Play a game that is saved, in a file of its own without a name, and so recorded, from a pipe; what was shown."""
     path = os.path.join(home, name or re.sub(r"\W", " ", game))
     return run(game, "--save", path, lines=lines, TEXTGAMES_HOME=str(home)).out
@@ -51,18 +51,18 @@ def save(home: object, game: str, lines: str, name: str = "") -> str:
 def test_piped_play_is_recorded_only_when_it_is_saved(tmp_path):
     run("sokoban:=P#o", lines="d\n", TEXTGAMES_HOME=str(tmp_path))
     assert stats(tmp_path) == [] and not (tmp_path / FILE).exists()
-    save(tmp_path, "sokoban:=P#o", "d\n")
+    play_and_save(tmp_path, "sokoban:=P#o", "d\n")
     sit(str(tmp_path), "sokoban:=P #o", typed=["dd"])
     assert [(kind["params"], kind["won"]) for kind in stats(tmp_path)] == [("=P#o", 1), ("=P-#o", 1)]
 
 
 def test_what_games_add_up_to(tmp_path):
     home = str(tmp_path)
-    out = save(home, "2048:1x2g8=4.4", "a\nr\na\nu\nredo\n")
+    out = play_and_save(home, "2048:1x2g8=4.4", "a\nr\na\nu\nredo\n")
     assert joined(out).count("Best score 8, highest tile 8.") == 1 and "new best" not in out.lower()
     (kind,) = stats(home, "2048")
     assert (kind["played"], kind["won"], kind["streak"], kind["best_score"], kind["highest"]) == (2, 2, 2, 8, 8)
-    save(home, "2048:1x3g16=4.4.8#2", "a\na\n", "other")
+    play_and_save(home, "2048:1x3g16=4.4.8#2", "a\na\n", "other")
     assert [kind["params"] for kind in stats(home, "2048")] == ["1x2g8=4.4", "1x3g16=4.4.8"]
     shown = run("stats", TEXTGAMES_HOME=home).out
     text = "2048 1x2g8=4.4: 2 played, 2 won, current streak 2. Best score 8, highest tile 8.\n"
@@ -71,9 +71,9 @@ def test_what_games_add_up_to(tmp_path):
 
 def test_a_better_result_is_announced(tmp_path):
     """Undo is free in Sokoban; in more steps than before the level is only won again."""
-    save(tmp_path, "sokoban:=--P#o", "a, d, d\n", "three steps")
-    assert "New best!\n" in save(tmp_path, "sokoban:=--P#o", "a, u, d\n", "one step")
-    text = save(tmp_path, "sokoban:=--P#o", "a, d, d\n", "three again")
+    play_and_save(tmp_path, "sokoban:=--P#o", "a, d, d\n", "three steps")
+    assert "New best!\n" in play_and_save(tmp_path, "sokoban:=--P#o", "a, u, d\n", "one step")
+    text = play_and_save(tmp_path, "sokoban:=--P#o", "a, d, d\n", "three again")
     assert text.count("Fewest steps: 1. Fewest pushes: 1.") == 2 and "New best!" not in text
 
 
@@ -89,7 +89,7 @@ def test_a_better_result_is_announced(tmp_path):
 )
 def test_a_game_counts_once(game, runs, played, won, streak, tmp_path):
     for lines in runs:
-        save(tmp_path, game, lines)
+        play_and_save(tmp_path, game, lines)
     (kind,) = stats(tmp_path)
     assert (kind["played"], kind["won"], kind["streak"]) == (played, won, streak)
     assert f"{played} played" in run(game, lines="stats\n", TEXTGAMES_HOME=str(tmp_path)).out
@@ -124,14 +124,14 @@ def test_a_database_that_is_of_no_use_costs_only_the_statistics(kind, tmp_path):
 def test_a_database_in_use_is_waited_for(tmp_path):
     """Two seconds, and then it is said once that nothing is recorded."""
     home = str(tmp_path)
-    save(home, "sokoban:=P#o", "d\n", "first")
+    play_and_save(home, "sokoban:=P#o", "d\n", "first")
     database = sqlite3.connect(tmp_path / FILE, check_same_thread=False)
     database.execute("BEGIN EXCLUSIVE")
     ran = run("sokoban:=P-#o", "--save", str(tmp_path / "game"), lines="d\nd\nr\nd\nd\n", TEXTGAMES_HOME=home)
     assert ran.status == 0 and ran.out.count("Complete!") == 2
     assert ran.errors == f"textgames: Results can't be saved right now. {tmp_path / FILE}: database is locked.\n"
     Timer(0.5, database.close).start()
-    assert "Complete!" in save(home, "sokoban:=P--#o", "d\nd\nd\n", "third")
+    assert "Complete!" in play_and_save(home, "sokoban:=P--#o", "d\nd\nd\n", "third")
     assert {kind["params"]: kind["played"] for kind in stats(home, "sokoban")} == {"=P#o": 1, "=P--#o": 1}
 
 
@@ -168,7 +168,7 @@ def test_a_result_may_lack_figures(game, figures, tmp_path):
 )
 def test_what_is_recorded(game, runs, columns, row, tmp_path):
     for lines in runs:
-        save(tmp_path, game, lines)
+        play_and_save(tmp_path, game, lines)
     with sqlite3.connect(tmp_path / FILE) as database:
         assert database.execute(f"SELECT {columns} FROM result").fetchall() == [row]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from sample import change, play, session_of
+from sample import make_a_change, play, session_of
 
 from textgames import __version__
 from textgames.engine.events import Event, Report
@@ -109,7 +109,7 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
 
 
 def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(session):
-    move = change(session)
+    move = make_a_change(session)
     _, refused, partly, end = objects(session, "zz", f"undo 1, yes, {move}, {move}")
     error = refused["error"]
     assert (refused["ok"], refused["changed"], refused["events"], refused["n"]) == (False, False, [], 1)
@@ -143,7 +143,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
 
 def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     session, same = session_of(game), session_of(game)
-    view, move = Screen(Page()), change(same)
+    view, move = Screen(Page()), make_a_change(same)
     assert shown(view, session, move) == f"{position_text(same)}\n"
     assert shown(view, session, "moves") == f"{session.describer.moves(session.legal())}\n"
     assert shown(view, session, "look, look") == f"{position_text(same)}\n"

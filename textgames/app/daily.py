@@ -26,7 +26,7 @@ def when_finished(result: Result) -> str:
     """Return when the game of the day was first finished, and how, as a sentence."""
     describer = session_class(result["game"]).describer
     how = describer.result_text(result)
-    # Translators: {time} is such as 18:05, {how} "won, 5 steps, 5 pushes".
+    # Translators: {time} is a time such as 18:05, {how} "won, 5 steps, 5 pushes".
     return _("You finished this game of the day at {time}: {how}.", time=result["time"], how=how)
 
 

@@ -85,7 +85,7 @@ def chosen(console: Console, view: View, data: UserData, start: Start, day: str)
             console.say("")  # a terminal shows ^C
         except (OSError, ValueError) as error:
             is_of_output = isinstance(error, OSError) and error.filename is None
-            if is_of_output:  # which is no fault of the line
+            if is_of_output:  # not caused by the line
                 raise
             view.remark(error_text(error))
         view.remark(_(wording.KEYS))

@@ -31,11 +31,11 @@ class Scores:
         """Record a result, and yield remarks, some of which may be empty."""
         yield event.why_not
         session = event.now
-        category = (session.spec.game, session.bests, session.spec.category)
-        before = session.statistics.earlier(*category)
+        game, category = session.spec.game, session.spec.category
+        before = session.statistics.earlier(game, session.bests, category)
         if event.result:
             self._record(event.result, event.replaces)
-        after = session.statistics.earlier(*category)
+        after = session.statistics.earlier(game, session.bests, category)
         if before and after:
             bests = [name for name in after if name.startswith("best")]
             if any(after[name] != before.get(name) for name in bests):

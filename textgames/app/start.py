@@ -137,24 +137,39 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
         raise Unreadable(_(wording.NO_SAVED_GAME, file=printable(options.save)))
     game, text = split_id(name)
     refuse_options_of_check(options)
-    own = options_that_name_a_game(game, options)
     spec = spec_class(game)
-    words = [word_for(word, spec.words) for word in options.arguments]
-    if text and words:
+    text = text_named(game, text, options)
+    if not options.daily:
+        return game, with_seed(spec, text, options.seed)
+    if options.seed is not None:
+        raise conflict("--daily", "--seed")
+    return game, text_of_the_day(spec, text, options.day)
+
+
+def text_named(game: str, text: str, options: Namespace) -> str:
+    """Return the text after the colon of an ID, or what the words and options have in its place.
+
+    Raise `Unreadable` if there are both.
+    """
+    spec = spec_class(game)
+    own = options_that_name_a_game(game, options)
+    if not text:
+        return spec.text_of([word_for(word, spec.words) for word in options.arguments], own)
+    if options.arguments:
         raise conflict(quoted(text), quoted(options.arguments[0]))
     for option in spec.options:
-        if text and option.key in own:
+        if option.key in own:
             raise conflict(quoted(text), option.name)
-    text = text or spec.text_of(words, own)
-    if options.daily:
-        if options.seed is not None:
-            raise conflict("--daily", "--seed")
-        return game, text_of_the_day(spec, text, options.day)
-    if options.seed is None or not takes_seed(spec, text):
-        return game, text
+    return text
+
+
+def with_seed(spec: type[GameSpec], text: str, seed: str | None) -> str:
+    """Return the text of an ID with the seed that is given, if the game takes one."""
+    if seed is None or not takes_seed(spec, text):
+        return text
     if "#" in text:
         raise conflict(quoted(text), "--seed")
-    return game, f"{text}#{quote(options.seed)}"
+    return f"{text}#{quote(seed)}"
 
 
 def text_of_the_day(spec: type[GameSpec], text: str, day: str) -> str:

@@ -14,7 +14,7 @@ WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
 
 
 class Interrupt:
-    """Whether Ctrl-C was typed in a line: what takes long looks at it, again and again."""
+    """Whether Ctrl-C was typed in a line; long work polls it."""
 
     is_set = False
 
@@ -26,7 +26,7 @@ class Interrupt:
 
 
 class Cancellation:
-    """Asked by a search, again and again, whether to stop.
+    """A search polls it to see whether to stop.
 
     The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after
     Ctrl-C, counts. `positions` counts the positions that the search has visited.

@@ -46,8 +46,8 @@ CALIBRATION = (
 def best_move(game: Game2048) -> tuple[str, float | None]:
     """Return the best direction and the final score to expect if the game goes on by hints.
 
-    The score is None but on 4x4 with the usual goal. Raise `ValueError` if nothing moves, `Illegal`
-    if the trained network can't be read.
+    The score is None except on 4x4 with the usual goal. Raise `ValueError` if nothing moves,
+    `Illegal` if the trained network can't be read.
     """
     if not game.can_move():
         raise ValueError("nothing can move")

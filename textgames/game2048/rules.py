@@ -156,7 +156,7 @@ class Game2048(Game[Position2048]):
         self._seed_key = key_of(self.seed)
         board = start or ((0,) * cols,) * rows
         for number in range(self._first_tiles):
-            board, _ = self._spawn(board, number)
+            board, _tile = self._spawn(board, number)
         super().__init__(Position2048(board, max(chain(*board))))
 
     @classmethod

@@ -111,7 +111,7 @@ class Sokoban(Game[SokobanPosition]):
         way = LETTER_OF.get(move)
         if not way:
             return None
-        here, boxes, targets, steps, pushes, _ = self.position
+        here, boxes, targets, steps, pushes, _move = self.position
         holes = targets if self.has_holes else frozenset()
         there = neighbors(here, self.size)[way]
         if there in self.walls or there in holes or there == here:

@@ -121,7 +121,7 @@ def without_key(name: str) -> str:
 def command_text(commands: str) -> str:
     """Return commands, separated by commas, as they are typed in the player's language.
 
-    They are such as 右（d） for "right", and 撤销 2 for "undo 2".
+    For example 右（d） for "right", and 撤销 2 for "undo 2".
     """
     if is_english():
         return commands

@@ -132,7 +132,7 @@ def square_sentences(
 ) -> list[str]:
     """Return sentences about squares, row by row.
 
-    They are such as "8A to 8N closed; 8O is 1." and "4A to 4C: blank, 1, 2." Each square is
+    For example "8A to 8N closed; 8O is 1." and "4A to 4C: blank, 1, 2." Each square is
     (row, column, word), and `name` gives its name. Neighbouring rows that are alike share one.
     """
     blocks: list[tuple[int, int, list[Span]]] = []  # first row, last row, the spans of each

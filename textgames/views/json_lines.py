@@ -100,44 +100,47 @@ def reply_of(events: Sequence[Event]) -> JsonObject:
     """Return the object for the events of a line, without the position."""
     record: JsonObject = {"ok": True, "changed": False, "error": None}
     objects: list[JsonObject] = []
-    answers: list[Any] = []
-    looks: list[int] = []  # places of boards among the answers, of which only the last is kept
-    members: JsonObject = {}
     said: list[Event] = []
+    hint: JsonObject = {}
     for event in events:
         objects += event.objects()
         match event:
-            case Change():
-                record["changed"] = True
-                said.append(event)
             case Refused():
                 record["ok"] = False
                 record["error"] = error_object(event)
             case Hint():
-                members["hint"] = event.hint
-            case Look():
-                looks.append(len(answers))
-                answers.append(event.data)
+                hint = {"hint": event.hint}
             case Reply():
-                if event.data is not None:
-                    answers.append(event.data)
-            case Note() if event.not_played and record["ok"]:
-                record["not_played"] = event.not_played
-                said.append(event)
+                pass  # see `answer_to`
             case _:
                 said.append(event)
-    for place in reversed(looks[:-1]):
-        del answers[place]
+        if isinstance(event, Change):
+            record["changed"] = True
+        elif isinstance(event, Note) and event.not_played and record["ok"]:
+            record["not_played"] = event.not_played
     record["events"] = objects
     if message := join_sentences(remarks(said)):
         record["message"] = message
-    record |= members
-    if len(answers) == 1:
-        record["answer"] = answers[0]
-    elif answers:
-        is_text = all(isinstance(answer, str) for answer in answers)
-        record["answer"] = "\n".join(answers) if is_text else answers
-    return record
+    return {**record, **hint, **answer_to(events)}
+
+
+def answer_to(events: Sequence[Event]) -> JsonObject:
+    """Return the answer to the questions of a line: one, or several as a text or as a list.
+
+    Of several boards only the last is kept. There is no answer if nothing was asked.
+    """
+    boards = [event for event in events if isinstance(event, Look)]
+    answers = []
+    for event in events:
+        if event in boards[:-1] or isinstance(event, Hint):
+            continue
+        if isinstance(event, Reply) and event.data is not None:
+            answers.append(event.data)
+    if len(answers) > 1 and all(isinstance(answer, str) for answer in answers):
+        return {"answer": "\n".join(answers)}
+    if len(answers) > 1:
+        return {"answer": answers}
+    return {"answer": answers[0]} if answers else {}
 
 
 def error_object(event: Refused) -> JsonObject:

@@ -59,7 +59,7 @@ class Search:
 
         Raise `ValueError` if nothing moves.
         """
-        self._values = [{} for _ in range(MAX_DEPTH + 1)]
+        self._values = [{} for _depth in range(MAX_DEPTH + 1)]
         first, second, third, last = map(pack, rows)
         slides = self._slides(first | second << LINE_BITS, last | third << LINE_BITS)
         directions = [slide.direction for slide in slides]
@@ -80,8 +80,8 @@ class Search:
         outer, inner = self._tables.outer, self._tables.inner
         near_low, near_high, near_left, near_right = self._tables.near[near]
         far_low, far_high, far_left, far_right = self._tables.far[far]
-        _, _, near_up, near_down = self._tables.near[near_low | far_low]
-        _, _, far_up, far_down = self._tables.far[near_high | far_high]
+        _left, _right, near_up, near_down = self._tables.near[near_low | far_low]
+        _left, _right, far_up, far_down = self._tables.far[near_high | far_high]
         near_slid = near_left, near_right, near_up, near_down
         far_slid = far_left, far_right, far_up, far_down
         slides = []

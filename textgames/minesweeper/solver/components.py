@@ -68,9 +68,9 @@ class Component:
     """
 
     def __init__(self, constraints: tuple[Constraint, ...]) -> None:
-        self.groups = elimination_order(tuple([squares for squares, _ in constraints]))
+        self.groups = elimination_order(tuple([squares for squares, _mines in constraints]))
         self.size = sum([len(group.squares) for group in self.groups])
-        self.start = tuple([mines for _, mines in constraints])
+        self.start = tuple([mines for _squares, mines in constraints])
         self.stages: list[dict[State, list[tuple[int, int, State]]]] = []
         states = {self.start}
         for group in self.groups:
@@ -124,7 +124,7 @@ class Component:
                 for mines, _ways, after in stage[state]
                 for chosen in combinations(group.squares, mines)
             ]
-        return [laid for _, laid in found]
+        return [laid for _state, laid in found]
 
 
 def add_product(total: Counts, one: Counts, other: Counts) -> None:
@@ -182,4 +182,4 @@ def connected(constraints: Iterable[Constraint]) -> list[tuple[Constraint, ...]]
             all_squares |= some
             together += joined
         components.append((all_squares, (*together, (squares, mines))))
-    return [component for _, component in components]
+    return [component for _squares, component in components]

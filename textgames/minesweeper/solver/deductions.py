@@ -64,7 +64,7 @@ class Deductions:
         All unknown squares of a clue are mines, or all are safe.
         """
         while self._to_read:
-            clue, _ = self._to_read.popitem()
+            clue, _none = self._to_read.popitem()
             unknown, missing = self.rest(clue)
             if unknown and missing == 0:
                 self._record(unknown, frozenset(), clue)
@@ -75,7 +75,7 @@ class Deductions:
         """Apply the rule of two clues that share squares, and that of one, until both are done."""
         while self._to_compare:
             self._cancellation.work(WORK)
-            clue, _ = self._to_compare.popitem()
+            clue, _none = self._to_compare.popitem()
             unknown, _missing = self.rest(clue)
             others = dict.fromkeys(
                 [other for square in sorted(unknown) for other in self._clues_of[square]]

@@ -91,7 +91,7 @@ class Probabilities:
         They are the ways of the components before it times those of the components after it and of
         the unconstrained squares.
         """
-        _, squares, mines_left = self.problem
+        _constraints, squares, mines_left = self.problem
         counts_of_each = [component.counts for component in self.components]
         counts_before = list(accumulate(counts_of_each, product, initial={0: 1}))
         counts = counts_before.pop()
@@ -116,7 +116,7 @@ class Probabilities:
 
         `chance` is the first guess of how likely that is.
         """
-        _, squares, mines_left = self.problem
+        _constraints, squares, mines_left = self.problem
         for _round in range(ESTIMATE_ROUNDS):
             mine, either = clamp(chance, LEAST_ESTIMATE).as_integer_ratio()
             for component in self.components:

@@ -128,7 +128,7 @@ class Deadlocks:
         """
         maze = self.maze
         cluster = 1 << box
-        for _ in range(2):
+        for _axis in range(2):
             cluster = maze.dilate(maze.dilate(cluster)) & boxes
         if 1 < cluster.bit_count() <= MAX_CLUSTER:
             yield cluster, CLUSTER_POSITIONS
@@ -191,7 +191,7 @@ def find_deadlocked_box(game: Sokoban, maze: Maze) -> Square | None:
 
     None if no single box proves it.
     """
-    boxes, targets, _ = maze.position_of(game)
+    boxes, targets, _region = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
     if deadlocks.spare <= 0:
         for box in (*squares_of(boxes & ~targets), *squares_of(boxes & targets)):
