@@ -45,7 +45,7 @@ def lines_of(game: str, size: int = 12) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(moves_in(game)), max_size=size)
 
 
-def whole(session: Session) -> tuple:
+def visible_state(session: Session) -> tuple:
     """All that can be seen of a game, now that it is shown anew."""
     state = {key: value for key, value in without_clock(session.state()).items() if key != "best"}
     return deepcopy(session.game.key()), session.game.outcome, state, list(session.game.legal_moves())
@@ -77,27 +77,53 @@ def test_the_legal_moves_are_all_that_change_something(game, data):
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(data=st.data())
 @HISTORIES
-def test_a_copy_is_equal_and_goes_its_own_way(game, data):
-    """After any history; and so does the game that was copied, which has its moves to undo all the same."""
+def test_moves_in_a_copy_leave_the_game_alone(game, data):
     session = play(session_of(game), data.draw(lines_of(game)))
-    copy, another = (with_game(session, session.game.copy()) for _ in range(2))
-    there = whole(session)
-    assert whole(copy) == whole(another) == there and copy.game == session.game
-    play(copy, data.draw(lines_of(game)))
-    copy.game.restart()
-    assert whole(session) == whole(another) == there
-    assert not another.game.undo() and not another.game.redo()
+    before = visible_state(session)
+    copied = with_game(session, session.game.copy())
+    assert visible_state(copied) == before
+    play(copied, data.draw(lines_of(game)))
+    copied.game.restart()
+    assert visible_state(session) == before
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@given(data=st.data())
+@HISTORIES
+def test_moves_in_a_game_leave_its_copy_alone(game, data):
+    session = play(session_of(game), data.draw(lines_of(game)))
+    before = visible_state(session)
+    copied = with_game(session, session.game.copy())
+    play(session, data.draw(lines_of(game)))
+    assert visible_state(copied) == before
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@given(data=st.data())
+@HISTORIES
+def test_a_copy_has_nothing_to_undo_and_the_same_start(game, data):
+    session = play(session_of(game), data.draw(lines_of(game)))
+    copied = session.game.copy()
+    assert copied == session.game
+    assert not copied.undo()
+    assert not copied.redo()
+    copied.restart()
+    assert copied == session.spec.start()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@given(data=st.data())
+@HISTORIES
+def test_undo_leads_to_the_start_and_redo_back(game, data):
+    session = play(session_of(game), data.draw(lines_of(game)))
+    copied = session.game.copy()
     undone = 0
     while session.game.undo():
         undone += 1
-    assert whole(another) == there and session.game == session.spec.start()
-    while undone and session.game.redo():
-        undone -= 1
-    assert undone == 0 and session.game == another.game
-    play(session, data.draw(lines_of(game)))
-    assert whole(another) == there
-    another.game.restart()
-    assert whole(another) == whole(with_game(session, session.spec.start()))
+    assert session.game == session.spec.start()
+    for _redo in range(undone):
+        assert session.game.redo()
+    assert session.game == copied
 
 
 def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
@@ -129,11 +155,11 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     refused = answer(session, f"{move}, yes, {move}, {move}")
     assert refused.error and refused.changes and refused.saved == saved_form(game, move)
     assert refused.not_played == 2 and "The last 2 commands" in refused.events[-1].text
-    assert whole(session) == whole(same)
+    assert visible_state(session) == visible_state(same)
     refused = answer(session, f"yes, {move}")
     assert refused.not_played == 1 and not refused.changes and "The last command" in refused.events[-1].text
     assert "yes" in refused.error.word and "over" in str(refused.error)
-    assert whole(session) == whole(same)
+    assert visible_state(session) == visible_state(same)
 
 
 @pytest.mark.parametrize("again", [".", "again", "Again.", "重复"])
@@ -146,7 +172,7 @@ def test_again_repeats_the_last_line_that_was_played(game, again, tmp_path):
     assert all(answer(session, refused).error for refused in ("yes", "no", "zz", "load", "u 2 3"))
     assert not answer(session, f"save {tmp_path / 'a file'}").error
     assert answer(session, again).saved == answer(same, move).saved
-    assert whole(session) == whole(same)
+    assert visible_state(session) == visible_state(same)
     answer(session, "redo, moves")
     assert answer(session, again).saved == ["redo", "moves"]
     assert answer(session, f"{again} moves").error
@@ -174,7 +200,9 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
 
     monkeypatch.setattr(session, "begin_command", noted)
     replayed(session, [move, *asked])
-    assert whole(session) == whole(same) and [command.text for command in done] == saved_form(game, move)
+    assert visible_state(session) == visible_state(same) and [command.text for command in done] == saved_form(
+        game, move
+    )
     assert session.record.hints == sum(command.verb.is_help for command in commands) >= 3
 
 
@@ -226,7 +254,7 @@ def test_undos_in_a_row_are_one_and_redos_too(session):
     both = answer(session, "u, redo, u").events
     assert [event.kind for event in joined(both)] == ["undo", "redo", "undo"]
     restarts = [Undone("undo", 2, 1, None), Undone("undo", 2, 1, None)]
-    restarts[1].happened_in(session)
+    restarts[1].now = session
     assert joined(restarts)[0].restarts == 2
 
 
@@ -366,7 +394,7 @@ def test_without_help_nothing_that_is_refused_is_named(game, sample):
         assert "Type " in text and refused.isdisjoint(re.findall("[a-z]+", text)), text
 
 
-def test_a_hint_that_there_is_not_stops_no_line(session, monkeypatch):
+def test_a_missing_hint_stops_no_line(session, monkeypatch):
     """It counts all the same, as it does in the replay of a saved game."""
 
     def no_advice() -> None:

@@ -277,6 +277,12 @@ def test_ctrl_c_twice_leaves_a_game_of_the_menu():
     assert terminal.finish() == 130 and terminal.shown.count("textgames\n") == 1
 
 
+def test_a_game_that_is_spoken_has_no_prompt():
+    out = run(lines="2048 --verbal --seed 7\nw\n\nq\n", TEXTGAMES_TYPED="1").out
+    assert "> " not in out.partition("Merge tiles")[2].partition("unfinished")[0]
+    assert out.count("Up. ") == 2, "a blank line repeats the answer"
+
+
 def test_the_menu_is_in_its_own_language_again():
     out = run("--lang", "en", lines="2048 --lang zh\nq\nq\n").out
     assert out.count("Push boxes into holes, or onto goals in the classic levels.") == 2 and "2048：" in out

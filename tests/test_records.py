@@ -96,7 +96,7 @@ def test_a_game_counts_once(game, runs, played, won, streak, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["newer", "no database", "a folder", pytest.param("in a file", marks=needs_posix)])
-def test_a_database_that_is_of_no_use_costs_only_the_statistics(kind, tmp_path):
+def test_an_unusable_database_costs_only_the_statistics(kind, tmp_path):
     home = tmp_path / "home"
     path = home / FILE
     if kind == "in a file":

@@ -87,6 +87,12 @@ def test_no_answer_is_long(game_id, lines):
         assert len(said.split()) <= MOST_WORDS, (line, said)
 
 
+def test_a_change_is_spoken_as_it_was_made():
+    """In the words of then, whatever is chosen later in the line."""
+    said = spoken("2048", ["w, tiles letters"], "--seed", "1")[1]
+    assert said.startswith("Up. New 2 at 2B. Tiles are now letters")
+
+
 def test_more_goes_on_to_the_end():
     """The parts are together the whole list, each is short, and then there is nothing more."""
     session = session_of("minesweeper", "minesweeper:10x10m10#3")

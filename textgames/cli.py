@@ -54,6 +54,7 @@ from textgames.views.screen import Screen
 from textgames.views.view import View
 
 FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
+OF_CONSOLE = ("script", "json", "echo", "verbal")  # options that a console depends on
 WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
 
 
@@ -226,7 +227,7 @@ def run(arguments: list[str]) -> int:
         """Do what the command line and a line in the menu together ask for, as `start` does."""
         both = read_options([*arguments, *line])
         both.day = day
-        if (both.script, both.json, both.echo) == (options.script, options.json, options.echo):
+        if all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE):
             return start(both, console, data, None)
         other_console, script = open_console(both)
         return start(both, other_console, data, script)
@@ -239,7 +240,8 @@ def start(
 ) -> Loop | int | None:
     """Begin the game that the options ask for and return it.
 
-    If they ask for something else do that and return the exit status; None if for nothing.
+    If they ask for anything else, do it and return the exit status; return None if they ask for
+    nothing.
     """
     view = view_for(options, console)
     if options.version:
@@ -286,7 +288,7 @@ def answer_question(options: Namespace, data: UserData, view: View) -> None:
 def open_console(options: Namespace) -> tuple[Console, SavedGame | None]:
     """Return the console, which reads a script's lines first, and the game that the script names.
 
-    It names one if it is a saved game, else that is None.
+    The game is None unless the script is a saved game.
     """
     lines = [] if options.script is None else read_lines(options.script)
     script = None

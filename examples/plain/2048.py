@@ -19,7 +19,7 @@ while True:
     if game.outcome == "won":
         print("You made 2048!")
         game.keep_going()
-    elif game.outcome == "lost":
+    if not game.legal_moves():
         print("Nothing can move. Type u, r or q.")
     try:
         command = input("> ").strip().lower()

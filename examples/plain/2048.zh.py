@@ -19,7 +19,7 @@ while True:
     if game.outcome == "won":
         print("合成 2048 了！")
         game.keep_going()
-    elif game.outcome == "lost":
+    if not game.legal_moves():
         print("一步也走不了了。请输入 u、r 或 q。")
     try:
         command = input("> ").strip().lower()

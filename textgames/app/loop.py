@@ -71,7 +71,7 @@ class Loop:
             status = self._play_lines()
         finally:
             self.log.close()
-        if path := self.session.goes_on_with:
+        if path := self.session.resumes:
             other = self.begin_other(path)
             status = other.run()
             self.session = other.session
@@ -108,14 +108,13 @@ class Loop:
             return self._play(line)
 
     def _play(self, line: str) -> bool:
+        if self._switches_language(line):
+            return False
         is_refused = False
         is_answered = False
         for event in self._events(line):
-            if isinstance(event, Refused):
-                if self._switches_language(line):
-                    break
-                is_refused = True
             self._take(event)
+            is_refused |= isinstance(event, Refused)
             is_answered = True
         self.log.end_line()
         if is_answered:

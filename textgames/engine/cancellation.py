@@ -19,7 +19,7 @@ class Interrupt:
     is_set = False
 
     def set(self) -> None:
-        """Stop the line; raise `KeyboardInterrupt` if it was to stop already."""
+        """Stop the line; raise `KeyboardInterrupt` if it was already told to stop."""
         if self.is_set:
             raise KeyboardInterrupt
         self.is_set = True

@@ -52,6 +52,8 @@ MAX_COMMANDS = 1_000  # on a line
 LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
 ALL = W_("all")
+KEY = re.compile(r"\((.)\)")  # a short form in brackets, as it is shown: 右（d）
+MISSING = object()  # in place of an optional argument
 RUN = "4d"  # the name in help for all words that are several moves
 QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file name
 
@@ -277,19 +279,19 @@ class Parameter:
             elif kind is not NoneType:
                 self.take_other = Arguments.number
 
-    def take(self, arguments: Arguments) -> list[Any]:
-        """Take the argument and return it in a list, which is empty if it may be missing and is."""
+    def take(self, arguments: Arguments) -> Any:
+        """Take the argument and return it; `MISSING` if it is optional and there is none."""
         if self.words and (word := arguments.take_name(self.words)):
-            return [word]
+            return word
         is_missing = not arguments.words or (
             self.take_other is Arguments.number and not arguments.has_number()
         )
         if self.is_optional and is_missing:
-            return []
+            return MISSING
         if self.take_other is None:
             places = {"verb": arguments.shown_name, "choices": or_commands(self.words)}
             raise arguments.unreadable(_(wording.TAKES_ONE_OF, **places), *self.words)
-        return [self.take_other(arguments)]
+        return self.take_other(arguments)
 
 
 class Verb:
@@ -362,10 +364,10 @@ class Verb:
         """Take the arguments of the method from the words after the verb, and return them."""
         values: list[Any] = []
         for parameter in self.parameters:
-            taken = parameter.take(arguments)
-            if not taken:
+            value = parameter.take(arguments)
+            if value is MISSING:
                 break
-            values += taken
+            values.append(value)
         return values
 
     @property
@@ -459,9 +461,9 @@ class Vocabulary:
         can_be_name = is_chinese(text) or not any(char in DIGITS for char in text)
         is_translated = can_be_name and text.lower() not in self._names
         name, others = name_at(words, self.translated if is_translated else self._names)
-        key = others[0].text if name and others else ""
-        if len(key) == 3 and key[0] + key[2] == "()" and self._names.get(key[1].lower()) == name:
-            others = others[1:]  # it is typed as it is shown: 右（d）
+        key = KEY.fullmatch(others[0].text) if name and others else None
+        if key and self._names.get(key[1].lower()) == name:
+            others = others[1:]
         return name, others
 
     def moves_in(self, text: str) -> list[Command] | None:

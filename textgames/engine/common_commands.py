@@ -100,7 +100,7 @@ class CommonCommands(Session):
     )
     def look(self, square: Square | None = None) -> Events:
         if square is None:
-            yield Look(self)
+            yield Look(self.snapshot())
         else:
             yield Reply(self.describer.named_square(self.game, *square))
 
@@ -152,7 +152,7 @@ class CommonCommands(Session):
         if saved.torn_at is not None:
             dropped = _(wording.LINE_DROPPED, file=printable(path))
         yield Note(join_sentences([_("Loaded."), dropped]))
-        yield self.go_on_with(other, "load")
+        yield self.take_over(other, "load")
         yield leaving
         if self.outcome:
             yield self.end_event()
@@ -171,7 +171,7 @@ class CommonCommands(Session):
         if number > len(games):
             raise Illegal(_(wording.NO_NUMBER, number=number), str(number))
         self.has_left = True
-        self.goes_on_with = games[number - 1].path
+        self.resumes = games[number - 1].path
         yield self._note_on_leaving()
 
     @question("list", help=N_("list the unfinished games"), form="{list} {unfinished}", rare=True)
@@ -206,7 +206,7 @@ class CommonCommands(Session):
     @command("again", ".", help=N_("repeat the last line"), rare=True)
     def again(self) -> Events:
         if self.last_line:
-            raise Illegal(_("To repeat the last line, type {again} alone on its line."))
+            raise Illegal(_("To repeat the last line, type {again} on a line by itself."))
         raise Illegal(_("There is no line to repeat yet."))
 
     @question("moves", help=N_("list the moves you can make now"), rare=True)

@@ -52,12 +52,13 @@ Events = Iterator[Event]
 class Change(Event):
     """The game has changed; `kind` names the change, `facts` has where and how.
 
-    If a line has many changes that are moves (`is_move`), only the position they lead to is spoken.
-    The clock starts at the first change that `starts_clock`.
+    `now` is the session as it was right after the change. If a line has many changes that are moves
+    (`is_move`), only the position they lead to is spoken. The clock starts at the first change that
+    `starts_clock`.
     """
 
     is_move = starts_clock = True
-    _session: Any
+    now: Any
 
     def __init__(self, kind: str, sentence: str = "", **facts: Any) -> None:
         self.kind = kind
@@ -73,22 +74,6 @@ class Change(Event):
 
     def objects(self) -> list[JsonObject]:
         return [{"type": self.kind, **self.facts}]
-
-    def happened_in(self, session: Any) -> None:
-        """Remember the position of a session in which the change has just happened."""
-        self._session = session
-        self._spec = session.spec
-        self._record = session.record
-        self._game = session.game
-        self._position = session.game.position
-
-    @property
-    def now(self) -> Any:
-        """The session as it was right after the change, with its board and figures."""
-        session = self._session
-        if session.game is self._game and self._game.position is self._position:
-            return session  # nothing has changed since
-        return session.at(self._spec, self._record, self._game.at(self._position))
 
 
 class Undone(Change):
@@ -132,9 +117,7 @@ class Undone(Change):
             return None
         count = self.count + following.count
         restarts = self.restarts + following.restarts
-        both = Undone(self.kind, count, restarts, self.before)
-        both.happened_in(following.now)
-        return both
+        return Undone(self.kind, count, restarts, self.before)
 
 
 class Arrival(Change):

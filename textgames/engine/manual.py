@@ -34,7 +34,7 @@ class HelpRow(NamedTuple):
 class Key:
     """The help of a command: its name, how it is typed, what it does, an example, and short forms.
 
-    Three of them have places, for the names of commands and for the squares that
+    `typed`, `does` and `example` have places for the names of commands, and for the squares that
     `squares_for_examples` returns. A `rare` key is only in the list of all commands.
     """
 

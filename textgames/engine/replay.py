@@ -21,7 +21,7 @@ def begin_saved(session: Session, game_id: str) -> Events:
     """Begin the game that the first line of piped input names, if the command line named none."""
     with loading():
         other = yield from resumed(session, SavedGame(game_id, []))
-    yield session.go_on_with(other, "new", id=other.public_id())
+    yield session.take_over(other, "new", id=other.public_id())
 
 
 def resumed(session: Session, saved: SavedGame) -> Generator[Event, None, Session]:

@@ -63,8 +63,8 @@ class Session(ABC):
     `lines` are the commands that were played, as they are saved, and `last_line` is the last line
     as it was typed. `earlier` has the statistics of earlier games of this category; None if there
     are none, or nothing is recorded. `first_result` is the result of the game of the day if it was
-    finished before. `has_left` is True when the player has left, and `goes_on_with` is the file
-    of the game to resume next. `interrupt` is set at Ctrl-C.
+    finished before. `has_left` is True when the player has left, and `resumes` is the file of
+    the game to resume next. `interrupt` is set at Ctrl-C.
 
     A game must define its `describer` and `advice`. It may override the methods from `board` on,
     and these attributes: `square_verb`, the command for a square by itself; `steps_help`, what its
@@ -96,7 +96,7 @@ class Session(ABC):
         self.settings = settings or Settings()
         self.interrupt = Interrupt()
         self.has_left = False
-        self.goes_on_with = ""
+        self.resumes = ""
         self.last_line = ""
         self.began = clock.seconds()  # when the current line began
         self.command: Command
@@ -140,13 +140,11 @@ class Session(ABC):
             lines.append(title_line(self.spec.title))
         return "\n".join(lines)
 
-    def at(self, spec: GameSpec, record: Record, game: Any) -> Self:
-        """Return the session as it was with this game, to be looked at but not played."""
-        other = copy(self)
-        other.spec = spec
-        other.record = record
-        other.game = game
-        other.outcome = game.outcome
+    def snapshot(self) -> Self:
+        """Return the session as it is now, to be looked at but not played."""
+        other = self.__class__.__new__(self.__class__)
+        other.__dict__ |= self.__dict__
+        other.game = self.game.at(self.game.position)
         return other
 
     # A line.
@@ -205,8 +203,7 @@ class Session(ABC):
                 self.last_line = line
             was_undone = isinstance(event, Undone)
             yield event
-        is_same_game = self.record is record
-        if self.outcome == outcome or not is_same_game:
+        if self.record is not record or self.outcome == outcome:
             return not self.has_left
         record.stop_or_resume_clock(bool(self.outcome))
         if not self.outcome:
@@ -254,7 +251,7 @@ class Session(ABC):
             if event.starts_clock:
                 self.record.start_clock()
             self.outcome = self.game.outcome
-            event.happened_in(self)
+            event.now = self.snapshot()
 
     def search_limit(self, seconds: float | None = None) -> Cancellation:
         """Return a limit for a search: `seconds`, by default those left for the line, or Ctrl-C."""
@@ -290,12 +287,12 @@ class Session(ABC):
         saved.seconds = self.record.seconds_to_save(self.settings.is_typed)
         return saved
 
-    def go_on_with(self, other: Session, kind: str, **facts: Any) -> Event:
+    def take_over(self, other: Session, kind: str, **facts: Any) -> Event:
         """Play the game of another session instead of this one."""
         left = copy(self)
         self.__dict__.update(other.__dict__)
         event = Arrival(kind, heading(self.spec), self.saved_game(), left, **facts)
-        event.happened_in(self)
+        event.now = self.snapshot()
         return event
 
     # How the game appears, by default.

@@ -12,6 +12,7 @@ chord    open all unflagged squares around an open number that has as many flags
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from textgames.engine.chance import random_seed
@@ -114,7 +115,8 @@ class Minesweeper(Game[MinesweeperPosition]):
         return self.move(("chord", row, col))
 
     def after(self, move: Move | Square) -> MinesweeperPosition | None:
-        verb, row, col = click = move if len(move) == 3 else ("open", *move)
+        click = move if len(move) == 3 else ("open", *move)
+        verb, row, col = click
         now = self.position
         shown = self.symbol(row, col)
         if self.outcome:
@@ -139,15 +141,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         if first not in self._layouts:
             self._layouts[first] = self.deal(*self.size, self.mines, self.seed, row, col)
         mines = self._layouts[first]
-        opened: dict[Square, int | None] = {}
-        waiting = set(clicked)
-        while waiting:
-            row, col = square = waiting.pop()
-            if now.rows[row][col] in UNFLAGGED:
-                around = board.squares_around(row, col, *self.size)
-                opened[square] = None if square in mines else len(mines.intersection(around))
-                if opened[square] == 0:
-                    waiting |= set(around).difference(opened)
+        opened = self._opened_by(clicked, mines)
         if not opened:
             return None
         symbols = {square: symbol_of(number) for square, number in opened.items()}
@@ -164,6 +158,23 @@ class Minesweeper(Game[MinesweeperPosition]):
             exploded=exploded,
             opened=listed,
         )
+
+    def _opened_by(
+        self, clicked: Iterable[Square], mines: frozenset[Square]
+    ) -> dict[Square, int | None]:
+        """Return the numbers of the squares that clicks open, None for a mine."""
+        opened: dict[Square, int | None] = {}
+        waiting = set(clicked)
+        while waiting:
+            square = waiting.pop()
+            row, col = square
+            if self.position.rows[row][col] not in UNFLAGGED:
+                continue
+            around = board.squares_around(row, col, *self.size)
+            opened[square] = None if square in mines else len(mines.intersection(around))
+            if opened[square] == 0:
+                waiting |= set(around).difference(opened)
+        return opened
 
     @property
     def outcome(self) -> str | None:

@@ -64,7 +64,8 @@ class JsonLines(View):
         record |= reply_of(events)
         if not record["ok"]:
             self.refused += 1
-        self.not_played += (record["error"] or record).get("not_played", 0)
+        error = record["error"] or record
+        self.not_played += error.get("not_played", 0)
         self._add_position(record)
         self._send(record)
 

@@ -202,14 +202,22 @@ def joined(events: Sequence[Event]) -> list[Event]:
     """Return the events, with changes that belong together joined into one."""
     found: list[Event] = []
     for event in events:
-        both = None
-        if found and isinstance(event, Change) and isinstance(found[-1], Change):
-            both = found[-1].joined(event)
+        both = joined_changes(found[-1], event) if found else None
         if both:
             found[-1] = both
         else:
             found.append(event)
     return found
+
+
+def joined_changes(one: Event, following: Event) -> Change | None:
+    """Return two changes as one if they belong together, else None."""
+    if not (isinstance(one, Change) and isinstance(following, Change)):
+        return None
+    both = one.joined(following)
+    if both:
+        both.now = following.now
+    return both
 
 
 def without_breaks(utterances: Sequence[Utterance]) -> list[Utterance]:
