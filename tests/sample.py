@@ -92,33 +92,41 @@ def rectangle(text: str) -> list[list[tuple[int, int]]]:
 
 @dataclass(frozen=True)
 class Sample:
-    """Lines and IDs of one game, and its spoken board."""
+    """Lines and IDs of one game. The first five fields are needed; without another one its tests are skipped."""
 
-    win: tuple[str, Sequence[str]]  # an ID, and lines that win it
-    ids: Sequence[str]  # what names a game behind the colon, or nothing
-    words: Sequence[str]  # lines that are accepted, or refused without a trace; the first changes the seed's game
-    spoken_ids: Sequence[str]  # games that a spoken board can follow
+    win: tuple[str, Sequence[str]]  # an ID, and the lines that win its game
+    ids: Sequence[str]  # texts after the colon of IDs, the empty one among them
+    words: Sequence[str]  # lines for any game; some may be refused; the first one changes the game of `seed`
+    spoken_ids: Sequence[str]  # IDs of games that the spoken board follows
     spoken_board: type[SpokenBoard]
-    loss: tuple[str, Sequence[str]] | None = None  # none where it can't be lost
-    seed: str = "7"  # of a game in which the lines change something
-    options: Sequence[str] = ()  # the same as IDs, as options
-    misuse: Sequence[tuple[str, str]] = ()  # arguments that are refused, and what is said of them
-    more_words: Sequence[str] = ()  # beside `words`, what a line may hold, accepted or not
-    moves: Sequence[str] = ()  # moves that take a word more, some that may be legal and some that never are
-    sessions: Sequence[tuple[str, Sequence[str]]] = ()  # IDs and lines that were once hard to resume
-    statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and their exit status, beside a win and a loss
-    bare: Sequence[str] = ()  # commands that go without their word, so that help hasn't it
-    questions: Sequence[str] = ()  # beside those that all games have
-    spoken_first: Sequence[str] = ()  # questions that a spoken board needs before
-    spoken_words: Sequence[str] = ()  # lines that it can follow, `words` unless there are some
-    longer: Sequence[str] = ()  # questions that are answered with more than a line
-    spoken_wins: Sequence[str] = ()  # IDs of games that are won from the sentences alone
+
+    # Lines for the generic tests.
+    seed: str = "7"
+    loss: tuple[str, Sequence[str]] | None = None  # as `win`; None if the game can't be lost
+    moves: Sequence[str] = ()  # moves of several words, legal or not
+    more_words: Sequence[str] = ()  # further lines, accepted or not
+    questions: Sequence[str] = ()  # of this game only
+    longer: Sequence[str] = ()  # questions with answers of several lines
+    bare: Sequence[str] = ()  # commands without the word that may follow
+    sessions: Sequence[tuple[str, Sequence[str]]] = ()  # IDs and lines that were hard to resume
+
+    # The command line.
+    options: Sequence[str] = ()  # the options that mean the same as each of `ids`
+    misuse: Sequence[tuple[str, str]] = ()  # arguments that are refused, and part of the message
+    statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and exit statuses, other than of a win and a loss
+
+    # Boards on the screen, and in the example of a plain loop.
     layouts: Sequence[tuple[str, str]] = ()  # IDs of boards of several widths, and a line of moves
-    plain_loop: tuple[str, Sequence[str]] | None = None  # lines for the one in the examples, and what it shows
-    large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with much to tell
+    large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with long answers
+    plain_loop: tuple[str, Sequence[str]] | None = None  # its input, and parts of its output
+
+    # Speech.
+    spoken_first: Sequence[str] = ()  # questions before the lines, if the board needs them
+    spoken_words: Sequence[str] = ()  # lines in place of `words`
+    spoken_wins: Sequence[str] = ()  # IDs of games that are won from the sentences alone
 
     def given(self, field: str) -> Any:
-        """What a field has; the test that asks is skipped where that is nothing."""
+        """Return a field; skip the test if it is empty."""
         return getattr(self, field) or pytest.skip(f"its sample has no {field}")
 
 

@@ -118,7 +118,7 @@ class Arguments:
         return word
 
     def take_name(self, words: Sequence[str]) -> str:
-        """Take one of some words, in any language, and return it; empty if none of them is next."""
+        """Take the next word if it is one of `words`, in any language; else return an empty text."""
         if not self.words:
             return ""
         names = {word: word for word in words} | table_of(tuple(words))

@@ -266,24 +266,33 @@ class Report(Reply):
 
 
 class End(Event):
-    """The game is over: how, and what can be typed now.
+    """The game is over: how, and what can be typed now; `now` is the session at the end.
 
-    `revealed` is what the board shows only then, to be spoken. `result` is the result to record,
-    None if there is none; it `replaces` the last one recorded if the game was played on. `why_not`
-    says why the game isn't counted. `now` is the session at the end. The end `is_new` if a move led
-    to it, rather than undo, redo or a saved game.
+    `revealed` is what the board shows only then, to be spoken. The end `is_new` if a move led to
+    it, rather than undo, redo or a saved game; `why_not` then says why the game isn't counted.
+    `result` is the result to record, None if there is none; it `replaces` the last one recorded if
+    the game was played on.
     """
 
-    now: Any
-    is_new = False
-    result: JsonObject | None = None
-    replaces = False
-    why_not = ""
-
-    def __init__(self, text: str, next_steps: str, revealed: str = "") -> None:
+    def __init__(
+        self,
+        now: Any,
+        text: str,
+        next_steps: str,
+        revealed: str = "",
+        is_new: bool = False,
+        why_not: str = "",
+        result: JsonObject | None = None,
+        replaces: bool = False,
+    ) -> None:
+        self.now = now
         self.text = text
         self.next_steps = next_steps
         self.revealed = revealed
+        self.is_new = is_new
+        self.why_not = why_not
+        self.result = result
+        self.replaces = replaces
 
     def spoken(self) -> Sequence[str]:
         return [self.text, self.revealed, self.next_steps]

@@ -259,24 +259,22 @@ class Session(ABC):
             seconds = self.began + SECONDS_OF_LINE - clock.seconds()
         return Cancellation(seconds, lambda: self.interrupt.is_set)
 
-    def end_event(self) -> End:
+    def end_event(self, **facts: Any) -> End:
         """Return how the game ended, and what can be typed now."""
-        end = End(self.ending_text(), self.what_next(), self.describer.revealed(self.game))
-        end.now = self
-        return end
+        revealed = self.describer.revealed(self.game)
+        return End(self, self.ending_text(), self.what_next(), revealed, **facts)
 
     def end_with_result(self) -> End:
         """Return the end of a game that was just finished, with its result."""
-        end = self.end_event()
-        record = self.record
-        end.is_new = True
         is_won = self.outcome == "won"
-        end.why_not = record.why_not_best(is_won or self.bests[0].of_all)
-        if record.this_try.is_to_record:
-            end.replaces = record.this_try.is_recorded
-            record.this_try.mark_recorded(is_won)
-            end.result = result_of(self)
-        return end
+        why_not = self.record.why_not_best(is_won or self.bests[0].of_all)
+        this_try = self.record.this_try
+        if not this_try.is_to_record:
+            return self.end_event(is_new=True, why_not=why_not)
+        replaces = this_try.is_recorded
+        this_try.mark_recorded(is_won)
+        result = result_of(self)
+        return self.end_event(is_new=True, why_not=why_not, result=result, replaces=replaces)
 
     # Saved games.
 
