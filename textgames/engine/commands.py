@@ -118,7 +118,7 @@ class Arguments:
         return word
 
     def take_name(self, words: Sequence[str]) -> str:
-        """Take the next word if it is one of `words`, in any language; else return an empty text."""
+        """Take the next word if it is one of `words`, in any language; else ""."""
         if not self.words:
             return ""
         names = {word: word for word in words} | table_of(tuple(words))

@@ -14,21 +14,15 @@ HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 
 
 class Try:
-    """A try at a game: from its start, or from a restart, up to the next restart.
-
-    `helps` has the kinds of help that count in it, and `is_played_for` is True if `auto` or a
-    solution made moves in it. `is_recorded` and `was_won` are about its ends so far; `end_undone`
-    is True if an end was taken back, and `is_continued` if its result isn't recorded because an
-    earlier end was.
-    """
+    """A try at a game: from its start, or from a restart, up to the next restart."""
 
     def __init__(self) -> None:
-        self.helps: set[str] = set()
-        self.is_played_for = False
-        self.is_recorded = False
-        self.was_won = False
-        self.end_undone = False
-        self.is_continued = False
+        self.helps: set[str] = set()  # the kinds of help that count in it
+        self.is_played_for = False  # `auto` or a solution made moves in it
+        self.is_recorded = False  # its result, at an end so far
+        self.was_won = False  # at an end so far
+        self.end_undone = False  # an end was taken back
+        self.is_continued = False  # its result isn't recorded, since an earlier end was
 
     @property
     def is_to_record(self) -> bool:

@@ -58,30 +58,19 @@ class Settings:
 
 
 class Session(ABC):
-    """A game being played: its `spec`, the `game` itself, and the `record` of how it was played.
+    """A game being played.
 
-    `lines` are the commands that were played, as they are saved, and `last_line` is the last line
-    as it was typed. `earlier` has the statistics of earlier games of this category; None if there
-    are none, or nothing is recorded. `first_result` is the result of the game of the day if it was
-    finished before. `has_left` is True when the player has left, and `resumes` is the file of
-    the game to resume next. `interrupt` is set at Ctrl-C.
-
-    A game must define its `describer` and `advice`. It may override the methods from `board` on,
-    and these attributes: `square_verb`, the command for a square by itself; `steps_help`, what its
-    steps do; `lists_legal`, whether programs get the legal moves unasked; `bests`, its best
-    results, the most important one first; and `free_tries`, whether undo doesn't count as help, and
-    only help since the last restart matters, as with levels.
+    A game must define its `describer` and `advice`; it may override the other class attributes and
+    the methods from `board` on.
     """
 
     vocabulary: ClassVar[Vocabulary]
-    square_verb: ClassVar[str] = ""
-    steps_help: ClassVar[str] = ""
     describer: GameDescriber
-    lists_legal: ClassVar[bool] = True
-    bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES
-    free_tries: ClassVar[bool] = False
-    game: Any
-    outcome: str | None
+    square_verb: ClassVar[str] = ""  # the command for a square by itself
+    steps_help: ClassVar[str] = ""  # what the steps do
+    lists_legal: ClassVar[bool] = True  # for programs, unasked
+    bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES  # the most important one first
+    free_tries: ClassVar[bool] = False  # undo isn't help; only help since a restart counts
 
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
@@ -94,10 +83,10 @@ class Session(ABC):
     ) -> None:
         self.statistics = statistics or Statistics()
         self.settings = settings or Settings()
-        self.interrupt = Interrupt()
+        self.interrupt = Interrupt()  # set at Ctrl-C
         self.has_left = False
-        self.resumes = ""
-        self.last_line = ""
+        self.resumes = ""  # the file of the game to resume next
+        self.last_line = ""  # as it was typed
         self.began = clock.seconds()  # when the current line began
         self.command: Command
         self.begin(spec, spec.start())
@@ -105,15 +94,17 @@ class Session(ABC):
     def begin(self, spec: GameSpec, game: Any) -> None:
         """Play this game from now on."""
         self.spec = spec
-        self.game = game
+        self.game: Any = game
         self._id = spec.public_id(False)
         self._id_at_end = spec.public_id(True)
+        # The statistics of earlier games of this category, and the first result of the game of the
+        # day; None without.
         self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
         self.first_result = self.statistics.first_of_day(spec.game, spec.category, spec.day)
         is_timed = any(best.field == "seconds" for best in self.bests)
         self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
         self.record.this_try.is_continued = self.first_result is not None
-        self.lines: list[str] = []
+        self.lines: list[str] = []  # the commands that were played, as they are saved
         self.saving = ""  # the command to save with the next event
         self.outcome: str | None = game.outcome
 
