@@ -22,7 +22,7 @@ from typing import NamedTuple
 from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
-from textgames.engine.session import Settings
+from textgames.engine.settings import Settings
 from textgames.engine.spec import GameSpec
 from textgames.views.json_lines import JsonLines
 

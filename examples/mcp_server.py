@@ -23,7 +23,8 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.events import Change, Hint, Refused, Reply
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session, Settings, commands_for_programs
+from textgames.engine.session import Session, commands_for_programs
+from textgames.engine.settings import Settings
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.sokoban.level_sets import SHIPPED_SETS

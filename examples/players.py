@@ -62,7 +62,7 @@ def line_in(answer: str, session: Session) -> str:
     bracketed = set(BRACKETED.findall(answer))
     for text in [line, *bracketed] if len(bracketed) == 1 else [line]:
         try:
-            read_line(text, session.vocabulary, session.spec, session.settings.for_programs)
+            read_line(text, session.vocabulary, session.spec, session.settings)
             return text
         except (OSError, ValueError):
             pass

@@ -15,7 +15,8 @@ from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
 from textgames.engine.events import Event, Refused
-from textgames.engine.session import Session, Settings, commands_for_programs
+from textgames.engine.session import Session, commands_for_programs
+from textgames.engine.settings import Settings
 from textgames.environments import SEEDS
 from textgames.text.language import join_sentences
 from textgames.views.view import position_text, remarks

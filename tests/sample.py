@@ -16,7 +16,8 @@ from textgames.app.games import session_class, spec_class
 from textgames.engine.events import Change, End, Event, Hint, Refused
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
+from textgames.engine.settings import Settings
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
 from textgames.text.language import catalogue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import io
 import os
+import re
 import sys
 import threading
 from importlib.util import find_spec
@@ -250,3 +251,18 @@ def test_ctrl_c_beside_an_answer_does_not_end_a_run(is_answered, monkeypatch):
     kept = "q quits; the game is kept." if is_answered else "q quits."
     assert ran.status == 0 and ran.out.count(kept) == 1
     assert ("2 steps" if is_answered else "1 step") in ran.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("between", ["d", "", "中文", "# a comment", "xyzzy"])
+def test_ctrl_c_ends_a_run_only_twice_in_a_row(between, monkeypatch):
+    keys = iter(["d", KeyboardInterrupt, between, KeyboardInterrupt, "q"])
+
+    def read(_console: Console) -> str:
+        key = next(keys)
+        if key is KeyboardInterrupt:
+            raise key
+        return key
+
+    monkeypatch.setattr(Console, "read", read)
+    ran = run_here("sokoban:=P---#o", TEXTGAMES_TYPED="1")
+    assert ran.status == 0 and len(re.findall("the game is kept|这一局会保留", ran.out)) == 2

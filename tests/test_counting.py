@@ -90,6 +90,28 @@ def test_help_counts_in_the_try_that_had_it(line, is_best, tmp_path):
     assert ("best_moves" in stats(tmp_path)[0]) is is_best
 
 
+def test_help_after_a_win_takes_no_best_away(tmp_path):
+    """The game that is played on is then recorded as it was won."""
+    out = typed(tmp_path, "2048:g8=4.4/2.0#1", "left\nkeep\nhint\nright\nright\n").out
+    assert "you lose" in out and not_counted(out) == ["Not a best result: you used hints."]
+    (kind,) = stats(tmp_path)
+    assert (kind["played"], kind["won"], kind["best_score"]) == (1, 1, 8)
+
+
+def test_what_is_not_recorded_is_no_new_best(tmp_path):
+    out = typed(tmp_path, WON_IN_TWO, "a\na\nu\na\n").out
+    assert re.findall(r"Best (\d+)", out) == ["0", "4", "12", "12", "12"] and "New best" not in out
+
+
+def test_each_try_has_its_time(tmp_path, monkeypatch):
+    """Undo of a restart goes back to that of the try before it."""
+    readings = iter(range(0, 10_000, 10))
+    monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+    out = typed(tmp_path, MINES, "0B\nr\nscore\nu\nscore\n").out
+    times = [int(seconds) for seconds in re.findall(r"Time (\d+) s", out)]
+    assert times[0] == 0 < times[1] and times[2] == 0 and times[-1] > times[1]
+
+
 def test_auto_in_a_direction_that_is_blocked_is_no_help(tmp_path):
     out = typed(tmp_path, "2048:1x3g8=4.4.0", "auto up\na\n").out
     assert "Nothing can slide up." in out and "you win" in out and not not_counted(out)

@@ -30,7 +30,8 @@ from textgames.engine.commands import Command, question
 from textgames.engine.events import Arrival, Events, Reply, Undone
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
+from textgames.engine.settings import Settings
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame
 from textgames.text.language import or_commands
@@ -392,6 +393,19 @@ def test_without_help_nothing_that_is_refused_is_named(game, sample):
         texts.append(str(answer(session, "no").error))
     for text in texts:
         assert "Type " in text and refused.isdisjoint(re.findall("[a-z]+", text)), text
+
+
+def test_without_help_nothing_that_is_refused_is_suggested(game):
+    """Nor listed by help."""
+    session = session_of(game, settings=Settings(no_help=True))
+    refused = {name for name, verb in session.vocabulary.verbs.items() if verb.is_help}
+    for line in ("undp", "himt", "restrat", "redp", "please undo", "u x", "r 3H", "0A x", "left x", "solv", "odd"):
+        error = answer(session, line).error
+        suggested = " ".join([str(error).partition(line)[2], *error.expected, *error.examples])
+        assert refused.isdisjoint(re.findall("[a-z]+", suggested)), (line, suggested)
+    (helped,) = answer(session, "help all").events
+    names = [row.split()[0] for row in helped.text.splitlines() if row.startswith("  ")]
+    assert refused.isdisjoint(names) and "new" not in names and "quit" in names
 
 
 def test_a_missing_hint_stops_no_line(session, monkeypatch):

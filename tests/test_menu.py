@@ -267,6 +267,17 @@ def test_after_resume_the_game_that_was_played_last_decides(ends, tmp_path):
     assert ("0 续玩" in out) is bool(ends)
 
 
+def test_a_game_that_cannot_be_resumed_leaves_the_other_one(tmp_path):
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    run("sokoban:=P--#o", lines="d\n", **home)
+    (file,) = unfinished_in(tmp_path)
+    with file.open("a") as text:
+        text.write("flurb\n")
+    ran = run(lines="2048:4x4#7\na\nresume\nscore\nq\n", **home)
+    assert ran.status == 0 and "Line 3 can't be played." in ran.out and "The other game is kept" not in ran.out
+    assert ran.out.count("Moves 1") == 2 and ran.out.count("\ntextgames\n") == 1
+
+
 def test_ctrl_c_twice_leaves_a_game_of_the_menu():
     terminal = Terminal()
     terminal.read_to("\n> ")
@@ -328,6 +339,14 @@ def test_the_game_of_the_day_is_marked_as_finished(day, tmp_path):
         assert run(*arguments, lines="q\n", TEXTGAMES_TYPED="1", **home).out.startswith(again)
     assert again in run(lines="d\nq\n", TEXTGAMES_TYPED="1", **home).out
     assert "You finished" not in run("--daily", **home).out, "nothing is recorded in a pipe"
+
+
+def test_after_the_first_end_share_of_the_game_of_the_day_has_that(tmp_path):
+    """Another try isn't recorded."""
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path), **at(DAYS["2048"])}
+    out = run("2048", "2x2g8", "--daily", lines="wasd\n" * 9 + "share\nr\nwd\nshare\n", **home).out
+    first, again = re.findall(r"^2048: (?:won|lost).*", out, re.M)[:2]
+    assert "moves." in first and re.fullmatch(r"2048: won, score \d+, tile 8[.]", again)
 
 
 def test_on_the_second_visit_share_has_the_first_result_alone(tmp_path):

@@ -8,7 +8,8 @@ from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.chance import random_seed
 from textgames.engine.replay import replay
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
+from textgames.engine.settings import Settings
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
 from textgames.text.language import _, code_of, current, join_sentences, set_language

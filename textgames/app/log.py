@@ -12,16 +12,29 @@ from textgames.storage.unfinished import AutoSave
 class Log:
     """Saves what is played in a file: the player's own, one of the unfinished games, or none.
 
-    A game that `is_new` has nothing in its file yet. Methods raise `OSError` if the game can't be
-    saved.
+    A game that `is_new` has nothing in its file yet; `resumed` is the file of one that was left
+    unfinished. Methods raise `OSError` if the game can't be saved.
     """
 
-    def __init__(self, file: SaveFile | AutoSave | None, session: Session, is_new: bool) -> None:
+    def __init__(
+        self,
+        file: SaveFile | AutoSave | None,
+        session: Session,
+        is_new: bool,
+        resumed: SaveFile | None = None,
+    ) -> None:
         self._file = file
         self._session = session
+        self._is_new = is_new
+        self._resumed = resumed
         self._is_synced = True
-        if is_new:
-            self._begin(session.saved_game())
+
+    def begin(self) -> None:
+        """Begin to save."""
+        if isinstance(self._file, AutoSave) and self._resumed:
+            self._file.resume(self._resumed)
+        elif self._is_new:
+            self._begin(self._session.saved_game())
 
     def add(self, event: Event) -> None:
         """Save what an event adds to the file.

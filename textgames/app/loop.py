@@ -17,6 +17,7 @@ from textgames.app.wording import THE_INPUT
 from textgames.engine.events import Event, Refused
 from textgames.engine.replay import begin_saved
 from textgames.engine.session import Session
+from textgames.engine.wording import OTHER_IS_KEPT
 from textgames.errors import (
     EXIT_INTERRUPTED,
     EXIT_LOST,
@@ -28,13 +29,14 @@ from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, current
+from textgames.text.quoting import error_text
 from textgames.views.view import View
 
 
 class Loop:
     """Plays a session to its end: the lines of one player, from the first to the last.
 
-    `begin_other` begins the unfinished game in a file, which is played next. `strict` ends the run
+    `begin_other` begins the unfinished game in a file, to be played next. `strict` ends the run
     at the first refusal, `reports_outcome` makes the exit status say how the game ended, and
     `takes_header` lets the first line of piped input name the game. `language` is the code of the
     language that the player chose last, empty if they chose none.
@@ -62,20 +64,23 @@ class Loop:
         self.reports_outcome = reports_outcome
         self.takes_header = takes_header
         self.language = ""
+        self.other: Loop | None = None  # which is played next
 
     def run(self) -> int:
-        """Play lines until the player leaves or the input ends; return the exit status."""
+        """Show the game and play lines until the player leaves; return the exit status."""
+        self.log.begin()
+        self.view.begin(self.session, len(self.session.lines))
         if self.console.interactive:
             complete_commands(lambda: self.session.vocabulary.verbs)
         try:
             status = self._play_lines()
         finally:
             self.log.close()
-        if path := self.session.resumes:
-            other = self.begin_other(path)
-            status = other.run()
-            self.session = other.session
-            self.language = other.language or self.language
+        if self.other is None:
+            return status
+        status = self.other.run()
+        self.session = self.other.session
+        self.language = self.other.language or self.language
         return status
 
     def _play_lines(self) -> int:
@@ -87,6 +92,8 @@ class Loop:
                 is_refused = self.play(line)
                 if is_refused and self.strict:
                     return self._end("quit", EXIT_REFUSED)
+                if self.session.resumes:
+                    self._begin_other()
                 if self.session.has_left:
                     return self._end("quit")
             except KeyboardInterrupt:
@@ -100,12 +107,29 @@ class Loop:
                 else:
                     self.console.say(_("q quits."))
 
+    def _begin_other(self) -> None:
+        """Begin the game to resume; if it can't be resumed, say why and stay in this one."""
+        path = self.session.resumes
+        self.session.resumes = ""
+        self.session.has_left = False
+        try:
+            self.other = self.begin_other(path)
+        except (OSError, ValueError) as error:
+            self.view.remark(error_text(error))
+            return
+        self.session.has_left = True
+        if self.log.is_kept:
+            self.view.remark(_(OTHER_IS_KEPT))
+
     def play(self, line: str) -> bool:
         """Play a line, which Ctrl-C stops; return True if it was refused."""
-        if not self.console.interactive:
-            return self._play(line)
-        with CtrlC(self._interrupt):
-            return self._play(line)
+        if self.console.interactive:
+            with CtrlC(self._interrupt):
+                is_refused = self._play(line)
+        else:
+            is_refused = self._play(line)
+        self.session.interrupt.is_set = False
+        return is_refused
 
     def _play(self, line: str) -> bool:
         if self._switches_language(line):
@@ -120,7 +144,6 @@ class Loop:
         if is_answered:
             self.view.end_line(line)
             self.takes_header = False
-        self.session.interrupt.is_set = False
         return is_refused
 
     def _take(self, event: Event) -> None:

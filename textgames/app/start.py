@@ -26,7 +26,8 @@ from textgames.engine.best_results import Statistics
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.names import word_for
 from textgames.engine.replay import replay
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
+from textgames.engine.settings import Settings
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import (
     LINE_DROPPED,
@@ -50,7 +51,7 @@ from textgames.views.view import View
 def begin_game(
     options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None
 ) -> Loop:
-    """Begin the game that the options ask for, or resume a saved one, and show it.
+    """Return the loop of the game that the options ask for, which is new or a saved one.
 
     A `script` that is a saved game names the game too.
     """
@@ -68,15 +69,18 @@ def begin_game(
         replay_saved(session, saved)
     elif session.first_result and statistics.recording:
         view.remark(when_finished(session.first_result))
-    file = file_for(options, path, saved, console.interactive, data)
+    resumed = None if path is None else file_at(path, saved, console.interactive)
+    file: SaveFile | AutoSave | None = resumed
+    if options.resume is not None or (path is None and console.interactive):
+        file = data.unfinished
 
     def begin_other(path: str) -> Loop:
         return begin_game(options_to_resume(options, path), console, view, data, None)
 
-    loop = Loop(
+    return Loop(
         session,
         console,
-        Log(file, session, is_new=saved is None),
+        Log(file, session, is_new=saved is None, resumed=resumed),
         Scores(data.results, statistics.recording),
         view,
         begin_other,
@@ -84,8 +88,6 @@ def begin_game(
         reports_outcome=options.exit_status,
         takes_header=not (named or text),
     )
-    view.begin(session, len(session.lines))
-    return loop
 
 
 def settings_for(game: str, options: Namespace, console: Console, data: UserData) -> Settings:
@@ -296,22 +298,14 @@ def path_to_resume(options: Namespace, folder: str | None) -> str:
     raise Unreadable(_(NONE_UNFINISHED))
 
 
-def file_for(
-    options: Namespace, path: str | None, saved: SavedGame | None, interactive: bool, data: UserData
-) -> SaveFile | AutoSave | None:
-    """Return where the game is saved from now on: the file that `saved` was in, or a new one.
+def file_at(path: str, saved: SavedGame | None, is_typed: bool) -> SaveFile:
+    """Return the file that a game is saved in from now on, in which `saved` was found.
 
-    None if it is saved nowhere. Raise `Unusable` if another program has the file, or has just
-    added to it.
+    Raise `Unusable` if another program has the file, or has just added to it.
     """
-    if path is None:
-        return data.unfinished if interactive else None
-    file = SaveFile(path, synced=interactive)
+    file = SaveFile(path, synced=is_typed)
     if saved and file.saved and file.saved.lines != saved.lines:
         raise Unusable(_(IN_USE, file=printable(path)))
     if saved and saved.torn_at is not None:
         warn(_(LINE_DROPPED, file=printable(path)))
-    if options.resume is None:
-        return file
-    data.unfinished.resume(file)
-    return data.unfinished
+    return file

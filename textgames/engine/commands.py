@@ -442,6 +442,10 @@ class Vocabulary:
         runs = Key(RUN, "wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False)
         return [steps, runs, *keys]
 
+    def is_help(self, name: str) -> bool:
+        """Return True if `name` is the full name of a command that helps."""
+        return name in self.verbs and self.verbs[name].is_help
+
     def is_name(self, word: str) -> bool:
         """Return True if `word` is an English name of a verb, long or short."""
         return word.lower() in self._names

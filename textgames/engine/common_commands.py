@@ -172,7 +172,7 @@ class CommonCommands(Session):
             raise Illegal(_(wording.NO_NUMBER, number=number), str(number))
         self.has_left = True
         self.resumes = games[number - 1].path
-        yield self._note_on_leaving()
+        yield Note("")
 
     @question("list", help=N_("list the unfinished games"), form="{list} {unfinished}", rare=True)
     def show_list(self, things: Literal["unfinished"]) -> Events:
@@ -247,7 +247,7 @@ class CommonCommands(Session):
         public_id = self.public_id()
         help_used = self.record.help_used()
         summary = self.describer.summary(self.game)
-        if self.first_result:  # of the game of the day, which is finished once
+        if self.first_result and self.record.this_try.is_continued:  # the result of the day
             how = self.describer.result_text(self.first_result)
             title = _(self.describer.title)
             text = summary = _("{game}: {how}.", game=title, how=how)
@@ -288,7 +288,7 @@ class CommonCommands(Session):
         """Explain the usual commands, "all" commands, or those that are named."""
         describer = self.describer
         game = self.game
-        keys = self.vocabulary.help_keys()
+        keys = self.help_keys()
         places = describer.examples(game)
         if not names:
             data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
@@ -297,7 +297,7 @@ class CommonCommands(Session):
             spoken = "\n".join([str(key.row(places)) for key in keys])
             yield Reply(describer.help(game, keys, everything=True), spoken)
         else:
-            texts = [help_on(name, keys, places) for name in names]
+            texts = [help_on(name, self.vocabulary.help_keys(), places) for name in names]
             yield Reply("\n".join(dict.fromkeys(texts)))
 
     @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
@@ -331,7 +331,7 @@ class CommonCommands(Session):
     def _note_on_leaving(self) -> Note:
         """Return a note that this game is kept; empty if there is nothing to go back to."""
         if self.settings.unfinished and self.is_resumable:
-            return Note(_("The other game is kept; {resume} goes back to it."))
+            return Note(_(wording.OTHER_IS_KEPT))
         return Note("")
 
     def undo_or_redo(self, verb: str, count: int) -> Events:

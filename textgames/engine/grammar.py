@@ -29,6 +29,7 @@ from textgames.engine.commands import (
     too_many_commands,
 )
 from textgames.engine.names import NUMERALS, digits_of, folded, is_chinese
+from textgames.engine.settings import DEFAULT, Settings
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.counts import is_number
@@ -62,12 +63,12 @@ class LineReader:
     """
 
     def __init__(
-        self, line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False
+        self, line: str, vocabulary: Vocabulary, spec: GameSpec, settings: Settings = DEFAULT
     ) -> None:
         self.line = line
         self.vocabulary = vocabulary
         self.spec = spec
-        self.for_programs = for_programs
+        self.settings = settings
         text = folded(PAIR.sub(as_words, line))
         self.clauses = list(self._clauses(IN_BRACKETS.sub(as_words, text)))
 
@@ -226,12 +227,18 @@ class LineReader:
 
     # Errors.
 
+    def may_suggest(self, command: str) -> bool:
+        """Return True unless a command is refused since the game is played without help."""
+        name = self.vocabulary.full_name(command.split()[0]) or ""
+        return not (self.settings.no_help and self.vocabulary.is_help(name))
+
     def _unknown(self, words: Sequence[Word]) -> Unreadable:
         """Return the error for a clause that doesn't begin with a command."""
         while count := square_at(words)[0]:  # the error is about the word after squares
             words = words[count:]
         typed = self.typed(words[:1])
-        if others := self.vocabulary.instead(typed):
+        others = list(filter(self.may_suggest, self.vocabulary.instead(typed)))
+        if others:
             message = _(
                 "There is no command {word}: type {commands}.",
                 word=quoted(typed),
@@ -264,7 +271,7 @@ class LineReader:
             message = no_such_square(square, self.spec.size)
         run = name.lower()  # "4D" is a square, "4d" four moves
         moves = None
-        if not self.for_programs or run[-1] in WASD:
+        if not self.settings.for_programs or run[-1] in WASD:
             moves = self.vocabulary.moves_in(run)
         if moves and len({one.text for one in moves}) == 1:
             direction = _(moves[0].verb.name)
@@ -275,7 +282,10 @@ class LineReader:
 
     def _with_square(self, square: str) -> list[str]:
         """Return the commands that take a square, each with `square` after it, moves first."""
-        takers = [verb for verb in self.vocabulary.verbs.values() if verb.takes_square]
+        takers = []
+        for name, verb in self.vocabulary.verbs.items():
+            if verb.takes_square and self.may_suggest(name):
+                takers.append(verb)
         takers.sort(key=lambda verb: not verb.in_play)
         return [f"{verb.name} {square}" for verb in takers]
 
@@ -284,7 +294,7 @@ class LineReader:
 
         Some programs take u, d, l and r for directions.
         """
-        if not (self.for_programs and self.vocabulary.steps):
+        if not (self.settings.for_programs and self.vocabulary.steps):
             return
         for words, _end in self.clauses:
             first = words[0].text
@@ -309,7 +319,7 @@ class LineReader:
             meanings.append(", ".join(directions))
             if name := self.vocabulary.full_name(typed):
                 meanings.append(name)
-        meanings = list(dict.fromkeys(meanings))
+        meanings = list(filter(self.may_suggest, dict.fromkeys(meanings)))
         message = _(wording.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
         return Unreadable(message, typed, meanings)
 

@@ -15,6 +15,7 @@ from textgames.engine.board_in_words import bounds_of
 from textgames.engine.commands import Command, Vocabulary, Word, is_on_board, square_at
 from textgames.engine.grammar import LineReader, is_letter
 from textgames.engine.names import CURSOR_KEYS, NUMERALS, digits_of, folded, is_chinese
+from textgames.engine.settings import DEFAULT, Settings
 from textgames.engine.spec import GameSpec
 from textgames.errors import Ambiguous, UnknownCommand, Unreadable
 from textgames.text.counts import is_number
@@ -39,16 +40,15 @@ LONGEST_SENTENCE = 200  # characters of a line in which to look for a command
 
 
 def read_line(
-    line: str, vocabulary: Vocabulary, spec: GameSpec, for_programs: bool = False
+    line: str, vocabulary: Vocabulary, spec: GameSpec, settings: Settings = DEFAULT
 ) -> list[Command]:
     """Return the commands of a line, in a game of `spec`.
 
-    A blank line, a comment or a code fence has none. `for_programs` leaves `wasd` as the only
-    letters of moves. Raise `Unreadable` with a command that is safe to type instead if the line
-    names one, else with examples.
+    A blank line, a comment or a code fence has none. Raise `Unreadable` with a command that is safe
+    to type instead if the line names one, else with examples.
     """
     commands = vocabulary.single_words.get(line)
-    if commands and not (for_programs and len(line) == 1 and line not in "wasd"):
+    if commands and not (settings.for_programs and len(line) == 1 and line not in "wasd"):
         return commands
     if len(line) > LONGEST_LINE:
         raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
@@ -56,7 +56,7 @@ def read_line(
         line = line.replace(sequence, f" {arrow} ")
     if CODE_FENCE.fullmatch(line.strip()):
         return []
-    reader = LineReader(line, vocabulary, spec, for_programs)
+    reader = LineReader(line, vocabulary, spec, settings)
     try:
         return reader.commands()
     except Unreadable as error:
@@ -69,6 +69,7 @@ class Suggestion:
     """What to type instead of a line, given the reader that can't read it."""
 
     def __init__(self, reader: LineReader) -> None:
+        self.reader = reader
         self.line = reader.line
         self.vocabulary = reader.vocabulary
         self.spec = reader.spec
@@ -81,7 +82,8 @@ class Suggestion:
         """
         if isinstance(error, Ambiguous) or error.expected or not error.word:
             return error
-        if guess := self._guess(error):
+        guess = self._guess(error)
+        if guess and self.reader.may_suggest(guess):
             meant = _(wording.DID_YOU_MEAN, guess=command_text(guess))
             message = join_sentences([str(error), meant])
             return type(error)(message, error.word, [guess], error.examples)
@@ -224,7 +226,7 @@ class Suggestion:
         square = self._square_in_line() or bounds_of(self.spec.size)["example"]
         examples = []
         for name, verb in verbs.items():
-            if not verb.is_move:
+            if not verb.is_move or not self.reader.may_suggest(name):
                 continue
             argument = square if verb.takes_square else "3"
             examples.append(f"{name} {argument}" if verb.parameters else name)

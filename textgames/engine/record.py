@@ -14,34 +14,67 @@ HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 
 
 class Try:
-    """A try at a game: from its start, or from a restart, up to the next restart."""
+    """A try at a game: from its start, or from a restart, up to the next restart.
+
+    Its clock runs from the first move to the end.
+    """
 
     def __init__(self) -> None:
         self.helps: set[str] = set()  # the kinds of help that count in it
         self.is_played_for = False  # `auto` or a solution made moves in it
         self.is_recorded = False  # its result, at an end so far
         self.was_won = False  # at an end so far
+        self.is_best = False  # that result can be a best one
         self.end_undone = False  # an end was taken back
         self.is_continued = False  # its result isn't recorded, since an earlier end was
+        self.knows_time = True  # False if the time of an earlier run of the program isn't known
+        self._started: float | None = None  # readings of the clock
+        self._ended: float | None = None
 
     @property
     def is_to_record(self) -> bool:
         """Whether the result is recorded when the game ends."""
         return not (self.is_continued or self.is_played_for)
 
-    def mark_recorded(self, is_won: bool) -> None:
+    def mark_recorded(self, is_won: bool, is_best: bool) -> None:
         """Note that the game ended and its result is recorded."""
         self.is_recorded = True
+        self.is_best = is_best
         self.was_won |= is_won
+
+    def start_clock(self) -> None:
+        if self._started is None:
+            self._started = clock.seconds()
+
+    def stop_or_resume_clock(self, is_over: bool) -> None:
+        """Stop the clock, or let it go on if the end of the game was taken back."""
+        self._ended = clock.seconds() if is_over else None
+
+    def seconds(self) -> float | None:
+        """Return the seconds from the first move to now or to the end of the game; None if unknown.
+
+        They are rounded to a thousandth.
+        """
+        if not self.knows_time:
+            return None
+        if self._started is None:
+            return 0
+        return round((self._ended or clock.seconds()) - self._started, 3)
+
+    def resume_clock(self, seconds: float | None) -> None:
+        """Let the clock go on from `seconds`, None if the time isn't known."""
+        self.knows_time = seconds is not None
+        if self._started is not None:
+            now = clock.seconds()
+            self._started = now - (seconds or 0)
+            self._ended = now if self._ended else None
 
 
 class Record:
-    """The record of one game: its tries, its clock, and how often help was used.
+    """The record of one game: its tries, and how often help was used.
 
     Undo of a restart goes back to the try before it, and redo to the one after it. `hints`,
-    `undos`, `restarts` and `auto` are counters of the whole game. The clock runs from the first
-    move after the start or a restart; `knows_time` is False if the time of an earlier run of the
-    program isn't known.
+    `undos`, `restarts` and `auto` are counters of the whole game.
 
     With `free_tries` undo isn't help, and each try begins without help; in other games the help of
     earlier tries counts too. `is_timed` says whether the time matters. A game that `counts_once`,
@@ -58,12 +91,6 @@ class Record:
         self.undos = 0
         self.restarts = 0
         self.auto = 0
-        self._reset_clock()
-
-    def _reset_clock(self) -> None:
-        self.knows_time = True
-        self._started: float | None = None  # readings of the clock
-        self._ended: float | None = None
 
     @property
     def this_try(self) -> Try:
@@ -71,8 +98,8 @@ class Record:
 
     @property
     def can_be_best(self) -> bool:
-        """Whether the game can be a best result so far: nothing has helped."""
-        return not self.this_try.helps
+        """Whether the game can be a best result so far: it is recorded, and nothing has helped."""
+        return self.this_try.is_to_record and not self.this_try.helps
 
     def why_not_best(self, is_candidate: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.
@@ -90,7 +117,7 @@ class Record:
         if this_try.helps:
             used = and_words([_(help) for help in HELPS if help in this_try.helps])
             why.append(_("you used {help}", help=used))
-        if self._is_timed and not self.knows_time:
+        if self._is_timed and not this_try.knows_time:
             why.append(_("the time isn't known"))
         if not why:
             return ""
@@ -147,7 +174,6 @@ class Record:
         del self._tries[self._number + 1 :]
         self._tries.append(Try())
         self._go_to(self._number + 1)
-        self._reset_clock()
 
     def _go_to(self, number: int) -> None:
         """Go to another try, which has the help and the end of this one if they count there."""
@@ -158,33 +184,12 @@ class Record:
         if self._counts_once:
             self.this_try.is_continued |= before.is_recorded or before.is_continued
 
-    def start_clock(self) -> None:
-        if self._started is None:
-            self._started = clock.seconds()
-
-    def stop_or_resume_clock(self, is_over: bool) -> None:
-        """Stop the clock, or let it go on if the end of the game was taken back."""
-        self._ended = clock.seconds() if is_over else None
-
-    def seconds(self) -> float | None:
-        """Return the seconds from the first move to now or to the end of the game; None if unknown.
-
-        They are rounded to a thousandth.
-        """
-        if not self.knows_time:
-            return None
-        if self._started is None:
-            return 0
-        return round((self._ended or clock.seconds()) - self._started, 3)
-
     def resume_clock(self, seconds: float | None) -> None:
         """Let the clock go on from `seconds`, None if the time isn't known."""
-        self.knows_time = seconds is not None
-        if self._started is not None:
-            now = clock.seconds()
-            self._started = now - (seconds or 0)
-            self._ended = now if self._ended else None
+        for one in self._tries:
+            one.knows_time = False
+        self.this_try.resume_clock(seconds)
 
     def seconds_to_save(self, is_typed: bool) -> float | None:
         """Return the seconds for a saved game; None if it has none, as when nobody types."""
-        return self.seconds() if is_typed and self._is_timed else None
+        return self.this_try.seconds() if is_typed and self._is_timed else None

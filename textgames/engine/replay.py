@@ -8,7 +8,8 @@ from copy import copy
 from textgames.engine import clock, wording
 from textgames.engine.events import Change, End, Event, Events, Refused, Report
 from textgames.engine.reading import read_line
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
+from textgames.engine.settings import Settings
 from textgames.errors import Refusal, Unusable
 from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences

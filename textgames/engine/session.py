@@ -11,9 +11,8 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from textgames.engine import clock, wording
@@ -23,8 +22,10 @@ from textgames.engine.chance import quote
 from textgames.engine.commands import Command, Vocabulary
 from textgames.engine.describer import GameDescriber
 from textgames.engine.events import Arrival, Change, End, Event, Events, Note, Refused, Undone
+from textgames.engine.manual import Key
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
+from textgames.engine.settings import Settings
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, UnknownCommand, Unreadable
 from textgames.storage.saved_game import SavedGame, title_line
@@ -41,20 +42,6 @@ from textgames.text.speech import SENTENCE
 from textgames.text.squares import square_name
 
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How the games of a session are played, chosen before the first one begins."""
-
-    no_help: bool = False  # commands that help are refused, and the seed is hidden
-    for_programs: bool = False  # the only letters of moves are `wasd`
-    is_typed: bool = False  # by a person, who is shown the time played and the guesses
-    no_files: str = ""  # why games can't be saved or loaded
-    path: str = ""  # of the file that the player named for the game
-    display: Mapping[str, str] = field(default_factory=dict)  # options of how the game is shown
-    # Returns the other games to resume; None if a game that is left can't be resumed.
-    unfinished: Callable[[], Sequence[Any]] | None = None
 
 
 class Session(ABC):
@@ -148,7 +135,7 @@ class Session(ABC):
         self.interrupt.is_set = False
         line = line.strip()
         try:
-            commands = read_line(line, self.vocabulary, self.spec, self.settings.for_programs)
+            commands = read_line(line, self.vocabulary, self.spec, self.settings)
             if self.last_line and len(commands) == 1 and commands[0].verb.name == "again":
                 line = self.last_line
                 commands = read_line(line, self.vocabulary, self.spec)
@@ -196,7 +183,7 @@ class Session(ABC):
             yield event
         if self.record is not record or self.outcome == outcome:
             return not self.has_left
-        record.stop_or_resume_clock(bool(self.outcome))
+        record.this_try.stop_or_resume_clock(bool(self.outcome))
         if not self.outcome:
             return True
         yield self.end_event() if was_undone else self.end_with_result()
@@ -215,13 +202,15 @@ class Session(ABC):
         events: Events = getattr(self, verb.method_name)(*command.arguments)
         return events
 
-    def allowed(self, commands: Sequence[str]) -> list[str]:
-        """Return the commands that aren't refused when a game without help is over."""
+    def is_refused(self, name: str) -> bool:
+        """Return True if a command is refused in a game that is played without help."""
         if not self.settings.no_help:
-            return list(commands)
-        is_won = self.outcome == "won"
-        verbs = self.vocabulary.verbs
-        return [name for name in commands if not verbs[name].is_help and (is_won or name != "new")]
+            return False
+        return self.vocabulary.is_help(name) or (name == "new" and self.outcome != "won")
+
+    def allowed(self, commands: Sequence[str]) -> list[str]:
+        """Return the commands that aren't refused in a game that is played without help."""
+        return [name for name in commands if not self.is_refused(name)]
 
     def what_next(self) -> str:
         """Return a sentence on what to type when the game is over."""
@@ -240,9 +229,14 @@ class Session(ABC):
             self.saving = ""
         if isinstance(event, Change):
             if event.starts_clock:
-                self.record.start_clock()
+                self.record.this_try.start_clock()
             self.outcome = self.game.outcome
             event.now = self.snapshot()
+
+    def help_keys(self, only_moves: bool = False) -> list[Key]:
+        """Return the help of each command that isn't refused."""
+        keys = self.vocabulary.help_keys(only_moves)
+        return [key for key in keys if not self.is_refused(key.name)]
 
     def search_limit(self, seconds: float | None = None) -> Cancellation:
         """Return a limit for a search: `seconds`, by default those left for the line, or Ctrl-C."""
@@ -260,11 +254,14 @@ class Session(ABC):
         is_won = self.outcome == "won"
         why_not = self.record.why_not_best(is_won or self.bests[0].of_all)
         this_try = self.record.this_try
-        if not this_try.is_to_record:
+        can_be_best = self.record.can_be_best
+        if not this_try.is_to_record or (this_try.is_best and not can_be_best):
             return self.end_event(is_new=True, why_not=why_not)
         replaces = this_try.is_recorded
-        this_try.mark_recorded(is_won)
+        this_try.mark_recorded(is_won, can_be_best)
         result = result_of(self)
+        if self.spec.day:
+            self.first_result = {**result["figures"], **result}
         return self.end_event(is_new=True, why_not=why_not, result=result, replaces=replaces)
 
     # Saved games.
@@ -356,7 +353,7 @@ def result_of(session: Session) -> dict[str, Any]:
         "day": session.spec.day,
         "result": "won" if record.this_try.was_won else session.outcome,
         "moves": session.game.position.steps,
-        "seconds": record.seconds(),
+        "seconds": record.this_try.seconds(),
         "undos": record.undos,
         "hints": record.hints,
         "counts": record.can_be_best,
@@ -367,7 +364,7 @@ def result_of(session: Session) -> dict[str, Any]:
 def commands_for_programs(session: Session, only_moves: bool = False) -> list[dict[str, str]]:
     """Return the forms of commands in English and what they do, for programs."""
     places = session.describer.examples(session.game)
-    keys = session.vocabulary.help_keys(only_moves)
+    keys = session.help_keys(only_moves)
     return [key.for_programs(places) for key in keys]
 
 

@@ -53,6 +53,7 @@ DETAIL = {
 }
 
 # Saved games.
+OTHER_IS_KEPT = N_("The other game is kept; {resume} goes back to it.")
 NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")

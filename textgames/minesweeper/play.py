@@ -257,7 +257,7 @@ class Play(CommonCommands):
     def figures(self) -> str:
         left = 0 if self.outcome == "won" else self.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
-        seconds = self.record.seconds() if self.settings.is_typed else None
+        seconds = self.record.this_try.seconds() if self.settings.is_typed else None
         if seconds is None:
             return figures
         return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
@@ -275,7 +275,7 @@ class Play(CommonCommands):
             "flags": game.flags,
             "safe_left": game.safe_left,
             "steps": game.position.steps,
-            "seconds": int(self.record.seconds() or 0),
+            "seconds": int(self.record.this_try.seconds() or 0),
         }
         if game.outcome:
             state["bbbv"] = game.three_bv
@@ -323,7 +323,7 @@ class Play(CommonCommands):
 
         Empty if it isn't known.
         """
-        seconds = self.record.seconds()
+        seconds = self.record.this_try.seconds()
         if seconds is None:
             return ""
         if self.settings.is_typed:

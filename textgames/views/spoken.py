@@ -70,7 +70,9 @@ class Spoken(View):
             keys = ""
         self._say_line(join_sentences([first, keys, heading(session.spec)]))
         self._announced = game.copy()
-        self._say([describer.position(game), describer.goal_progress(game)])
+        self._rest = ""
+        progress = "" if game.outcome else describer.goal_progress(game)
+        self._say([describer.position(game), progress])
         if game.outcome:
             self._say(session.end_event().spoken())
 
