@@ -22,6 +22,7 @@ from typing import NamedTuple
 from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
+from textgames.engine.events import Leaving
 from textgames.engine.settings import Settings
 from textgames.engine.spec import GameSpec
 from textgames.views.json_lines import JsonLines
@@ -85,7 +86,8 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
             view.add(event)
         if events:  # a blank line and a comment have none
             view.end_line(line)
-            end = session.game.outcome or ("quit" if session.has_left else "")
+            has_left = any(isinstance(event, Leaving) for event in events)
+            end = session.game.outcome or ("quit" if has_left else "")
         if end:
             break
     view.end(session, end if end in ("won", "lost", "quit") else "eof")

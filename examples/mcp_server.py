@@ -21,7 +21,7 @@ from pydantic import BaseModel, Field
 from textgames import __version__
 from textgames.app.games import session_class, spec_class
 from textgames.engine.chance import quote, random_seed
-from textgames.engine.events import Change, Hint, Refused, Reply
+from textgames.engine.events import Change, Hint, Leaving, Refused, Reply
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session, commands_for_programs
 from textgames.engine.settings import Settings
@@ -162,7 +162,7 @@ def act(
         answers = [event.text for event in events if isinstance(event, Reply)]
         message = join_sentences(remarks(events) + answers)
         after = Position(**position(game), message=message)
-        if session.has_left:
+        if any(isinstance(event, Leaving) for event in events):
             after.message = join_sentences([session.describer.summary(session.game), f"Game {game} is closed."])
             del sessions[game]
         return after

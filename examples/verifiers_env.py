@@ -14,7 +14,7 @@ import verifiers.v1 as vf
 from players import line_in
 
 from textgames.app.games import session_class, spec_class, split_id
-from textgames.engine.events import Event, Refused
+from textgames.engine.events import Event, Leaving, Refused
 from textgames.engine.session import Session, commands_for_programs
 from textgames.engine.settings import Settings
 from textgames.environments import SEEDS
@@ -78,7 +78,7 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
                 events = list(session.play(line_in(segment.last_reply, session)))
                 turns += 1
                 refused += any(isinstance(event, Refused) for event in events)
-                if session.game.outcome or session.has_left:
+                if session.game.outcome or any(isinstance(event, Leaving) for event in events):
                     break
                 segment = await interaction.turn(shown(session, events))
         interaction.trace.record_reward("progress", (session.completed() - at_start) / (1 - at_start))

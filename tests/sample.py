@@ -13,7 +13,7 @@ import pytest
 from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.events import Change, End, Event, Hint, Refused
+from textgames.engine.events import Change, End, Event, Hint, Leaving, Refused
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
@@ -55,7 +55,7 @@ class SpokenBoard:
         return True
 
     def choose(self) -> str:
-        """The line that a player types next who has heard this much, and means to win."""
+        """The line that a player who has heard only this would type to win."""
         raise NotImplementedError
 
     def begin(self, rows: int, cols: int, word: str) -> None:
@@ -196,6 +196,10 @@ class Answer:
     @property
     def saved(self) -> list[str]:
         return [event.saved for event in self.events if event.saved]
+
+    @property
+    def is_leaving(self) -> bool:
+        return any(isinstance(event, Leaving) for event in self.events)
 
     @property
     def is_end(self) -> bool:

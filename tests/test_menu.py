@@ -163,7 +163,7 @@ def test_unfinished_games_are_forgotten(typed, left, tmp_path):
     ("typed", "why"),
     [
         *[
-            (typed, "Unfinished games: 3. forget 1 3 removes two of them, forget all! removes all.")
+            (typed, "Unfinished games: 3. forget 1 removes the first, forget all! removes all.")
             for typed in ("", "all")
         ],
         ("1 4", "There is no unfinished game 4: list unfinished shows them all."),

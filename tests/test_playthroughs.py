@@ -1,9 +1,9 @@
-"""Whole games as text: each file begins with its command, and what was typed stands behind the prompts.
+"""Whole games as text: each file begins with its command, and what was typed follows the prompts.
 
-Where the program has no prompt, with --verbal, one is put before what was typed all the same.
+With --verbal the program has no prompt; one is put before what was typed anyway.
 
-After a change that is meant, `python3 tests/test_playthroughs.py` plays them again and writes them anew. A new one
-comes from its name, what stands behind `textgames`, and the lines to play: `... nim-lost nim:21#1 < lines`.
+After an intended change, `python3 tests/test_playthroughs.py` plays them again and rewrites them. A new one is made of
+its name, the arguments of `textgames`, and the lines to play: `... nim-lost nim:21#1 < lines`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def without_seconds(text: str) -> str:
 
 def as_piped(shown: str) -> str:
     """What a terminal showed, without what is for those who type: the clock, and whether a game counts."""
-    text = re.sub(r"^(?:This (?:game|loss) counts|Not counted: .*|Not a best result: .*)\.\n", "", shown, flags=re.M)
+    text = re.sub(r"^(?:Not counted: .*|Not a best result: .*)\.\n", "", shown, flags=re.M)
     return without_seconds(re.sub(r"   Time \d+ s$", "", text, flags=re.M))
 
 

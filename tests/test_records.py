@@ -194,7 +194,7 @@ def test_a_database_that_is_of_no_use_is_reported_once_a_run(day, tmp_path):
 @pytest.mark.parametrize(
     "change", ["seconds = 'x'", "moves = 'x'", "undos = 1.5", "counts = 'x'", "day = 'today'", "day = 5"]
 )
-def test_a_row_with_values_of_other_types_costs_itself(change, tmp_path):
+def test_a_row_with_values_of_other_types_is_skipped(change, tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     for game, params in (("minesweeper", "4x4m1"), ("sokoban", "=P#o"), ("2048", "4x4")):
         Results(str(tmp_path)).add({**RESULT, "game": game, "params": params})

@@ -2,7 +2,7 @@
 
 A command that can't be read or played is refused with a `Refusal`, which is raised or put into the
 answer. It is a `ValueError` whose text is one line for a person: what was wrong, and what would be
-right. Nothing has changed then, except by moves of the command before the one that is blocked.
+right. It changes nothing, except for moves that the same command made before a blocked one.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from io import StringIO
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.chance import random_seed
+from textgames.engine.events import Leaving
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.engine.settings import Settings
@@ -97,14 +98,16 @@ class Player:
         """Play a line."""
         session = self.session
         is_answered = False
+        has_left = False
         for event in session.play(line):
             self.view.add(event)
             is_answered = True
+            has_left |= isinstance(event, Leaving)
         if not is_answered:  # a blank line
             return
         self.keep()
         self.view.end_line(line)
-        if session.has_left:
+        if has_left:
             self.view.end(session, "quit")
             self.session = None
             self.begin("")

@@ -62,7 +62,7 @@ class Log:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the game stays saved after it is left; only if unfinished, without `--save`."""
+        """Whether the game stays saved when it is left: without `--save` only an unfinished one."""
         return self._keeps(self._session)
 
     def close(self) -> None:

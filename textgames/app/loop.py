@@ -9,12 +9,13 @@ scores only take them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 
 from textgames.app.languages import switch_language
 from textgames.app.log import Log
 from textgames.app.scores import Scores
 from textgames.app.wording import THE_INPUT
-from textgames.engine.events import Event, Refused
+from textgames.engine.events import Event, Leaving, Refused
 from textgames.engine.replay import begin_saved
 from textgames.engine.session import Session
 from textgames.engine.wording import OTHER_IS_KEPT
@@ -64,6 +65,8 @@ class Loop:
         self.reports_outcome = reports_outcome
         self.takes_header = takes_header
         self.language = ""
+        self.leaving: Leaving | None = None
+        self.has_left = False
         self.other: Loop | None = None  # which is played next
 
     def run(self) -> int:
@@ -80,6 +83,7 @@ class Loop:
             return status
         status = self.other.run()
         self.session = self.other.session
+        self.has_left = self.other.has_left
         self.language = self.other.language or self.language
         return status
 
@@ -92,9 +96,8 @@ class Loop:
                 is_refused = self.play(line)
                 if is_refused and self.strict:
                     return self._end("quit", EXIT_REFUSED)
-                if self.session.resumes:
-                    self._begin_other()
-                if self.session.has_left:
+                if self._leaves():
+                    self.has_left = True
                     return self._end("quit")
             except KeyboardInterrupt:
                 if not self.console.interactive:
@@ -107,54 +110,55 @@ class Loop:
                 else:
                     self.console.say(_("q quits."))
 
-    def _begin_other(self) -> None:
-        """Begin the game to resume; if it can't be resumed, say why and stay in this one."""
-        path = self.session.resumes
-        self.session.resumes = ""
-        self.session.has_left = False
-        try:
-            self.other = self.begin_other(path)
-        except (OSError, ValueError) as error:
-            self.view.remark(error_text(error))
-            return
-        self.session.has_left = True
-        if self.log.is_kept:
-            self.view.remark(_(OTHER_IS_KEPT))
-
     def play(self, line: str) -> bool:
         """Play a line, which Ctrl-C stops; return True if it was refused."""
-        if self.console.interactive:
-            with CtrlC(self._interrupt):
-                is_refused = self._play(line)
-        else:
-            is_refused = self._play(line)
-        self.session.interrupt.is_set = False
-        return is_refused
-
-    def _play(self, line: str) -> bool:
-        if self._switches_language(line):
-            return False
         is_refused = False
         is_answered = False
-        for event in self._events(line):
-            self._take(event)
-            is_refused |= isinstance(event, Refused)
-            is_answered = True
-        self.log.end_line()
-        if is_answered:
-            self.view.end_line(line)
-            self.takes_header = False
+        with CtrlC(self._interrupt) if self.console.interactive else nullcontext():
+            for event in self._events(line):
+                self._take(event)
+                is_refused |= isinstance(event, Refused)
+                is_answered = True
+            self.log.end_line()
+            if is_answered:
+                self.view.end_line(line)
+                self.takes_header = False
+        self.session.interrupt.clear()
         return is_refused
+
+    def _leaves(self) -> bool:
+        """Return True if the player leaves; first begin the game to resume, if there is one.
+
+        If that can't be resumed say why, and stay in this one.
+        """
+        leaving = self.leaving
+        self.leaving = None
+        if leaving and leaving.path:
+            try:
+                self.other = self.begin_other(leaving.path)
+            except (OSError, ValueError) as error:
+                self.view.remark(error_text(error))
+                return False
+            if self.log.is_kept:
+                self.view.remark(_(OTHER_IS_KEPT))
+        return leaving is not None
 
     def _take(self, event: Event) -> None:
         """Save, show and count an event."""
+        if isinstance(event, Leaving):
+            self.leaving = event
         self.log.add(event)
         self.view.add(event)
         for note in self.scores.add(event):
             self.view.add(note)
 
     def _events(self, line: str) -> Iterator[Event]:
-        """Return the events of a line; the first line of piped input may name the game."""
+        """Return the events of a line; none if it only chooses a language.
+
+        The first line of piped input may name the game.
+        """
+        if self._switches_language(line):
+            return iter(())
         if self.takes_header and is_header(line):
             return begin_saved(self.session, id_in(line, _(THE_INPUT)))
         return self.session.play(line)

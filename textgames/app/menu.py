@@ -49,7 +49,7 @@ def choose(console: Console, view: View, data: UserData, start: Start) -> int:
     day = show_menu(view, data)
     while loop := chosen(console, view, data, start, day):
         status = loop.run()
-        if not loop.session.has_left:
+        if not loop.has_left:
             break
         language.set_language(loop.language)  # a line may have chosen another for its game
         day = show_menu(view, data, "\ntextgames")

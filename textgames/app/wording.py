@@ -19,7 +19,7 @@ UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and leve
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
 # Translators: forget and all! are typed.
 FORGET_TAKES = N_(
-    "Unfinished games: {count}. {forget} 1 3 removes two of them, {forget_all}! removes all."
+    "Unfinished games: {count}. {forget} 1 removes the first, {forget_all}! removes all."
 )
 
 # The menu.

@@ -24,6 +24,9 @@ class Interrupt:
             raise KeyboardInterrupt
         self.is_set = True
 
+    def clear(self) -> None:
+        self.is_set = False
+
 
 class Cancellation:
     """A search polls it to see whether to stop.

@@ -20,7 +20,18 @@ from textgames.engine.commands import (
     question,
 )
 from textgames.engine.describer import legend_table
-from textgames.engine.events import Arrival, Detail, Events, Look, More, Note, Reply, Report, Undone
+from textgames.engine.events import (
+    Arrival,
+    Detail,
+    Events,
+    Leaving,
+    Look,
+    More,
+    Note,
+    Reply,
+    Report,
+    Undone,
+)
 from textgames.engine.manual import help_on, spoken_help
 from textgames.engine.replay import resumed
 from textgames.engine.session import Session, commands_for_programs, heading
@@ -170,9 +181,7 @@ class CommonCommands(Session):
             raise Illegal(_(wording.NONE_UNFINISHED))
         if number > len(games):
             raise Illegal(_(wording.NO_NUMBER, number=number), str(number))
-        self.has_left = True
-        self.resumes = games[number - 1].path
-        yield Note("")
+        yield Leaving(games[number - 1].path)
 
     @question("list", help=N_("list the unfinished games"), form="{list} {unfinished}", rare=True)
     def show_list(self, things: Literal["unfinished"]) -> Events:
@@ -314,8 +323,7 @@ class CommonCommands(Session):
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
     def quit(self) -> Events:
-        self.has_left = True
-        yield Note("")
+        yield Leaving()
 
     # Helpers of the commands.
 

@@ -174,6 +174,14 @@ class Note(Event):
         return list(self._changes)
 
 
+class Leaving(Note):
+    """The player leaves, for the unfinished game in the file `path` if there is one."""
+
+    def __init__(self, path: str = "") -> None:
+        super().__init__("")
+        self.path = path
+
+
 class Reply(Event):
     """The answer to a question: a text to be shown, sentences to be spoken, and data for programs.
 
@@ -268,7 +276,7 @@ class Report(Reply):
 class End(Event):
     """The game is over: how, and what can be typed now; `now` is the session at the end.
 
-    `revealed` is what the board shows only then, to be spoken. The end `is_new` if a move led to
+    `revealed` is what the board reveals at the end, for speech. The end `is_new` if a move led to
     it, rather than undo, redo or a saved game; `why_not` then says why the game isn't counted.
     `result` is the result to record, None if there is none; it `replaces` the last one recorded if
     the game was played on.

@@ -22,11 +22,11 @@ class Try:
     def __init__(self) -> None:
         self.helps: set[str] = set()  # the kinds of help that count in it
         self.is_played_for = False  # `auto` or a solution made moves in it
-        self.is_recorded = False  # its result, at an end so far
-        self.was_won = False  # at an end so far
+        self.is_recorded = False  # its result was recorded at an earlier ending
+        self.was_won = False  # at an earlier ending
         self.is_best = False  # that result can be a best one
-        self.end_undone = False  # an end was taken back
-        self.is_continued = False  # its result isn't recorded, since an earlier end was
+        self.end_undone = False  # an ending was undone
+        self.is_continued = False  # its result isn't recorded, since an earlier one was
         self.knows_time = True  # False if the time of an earlier run of the program isn't known
         self._started: float | None = None  # readings of the clock
         self._ended: float | None = None

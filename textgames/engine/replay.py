@@ -6,14 +6,14 @@ from collections.abc import Generator, Iterator
 from copy import copy
 
 from textgames.engine import clock, wording
-from textgames.engine.events import Change, End, Event, Events, Refused, Report
+from textgames.engine.events import Change, End, Event, Events, Leaving, Refused, Report
 from textgames.engine.reading import read_line
 from textgames.engine.session import Session
 from textgames.engine.settings import Settings
 from textgames.errors import Refusal, Unusable
 from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences
-from textgames.text.quoting import printable
+from textgames.text.quoting import printable, quoted
 
 SECONDS_BETWEEN_REPORTS = 10
 
@@ -82,7 +82,7 @@ def play_again(session: Session, line: str) -> None:
     played = []
     for command in read_line(line, session.vocabulary, session.spec):
         if command.verb.takes_file:
-            raise Unusable("")
+            raise Unusable(_(wording.CANT_READ, word=quoted(command.word)))
         if not command.verb.asks:
             played.append(command)
         elif command.verb.is_help:
@@ -92,10 +92,10 @@ def play_again(session: Session, line: str) -> None:
     for event in session.run(played):
         has_changed |= isinstance(event, Change)
         is_over |= isinstance(event, End)
+        if isinstance(event, Leaving):
+            raise Unusable(_(wording.CANT_READ, word=quoted(line)))
         if isinstance(event, Refused):
             refused = event
     session.record.this_try.is_continued |= is_over
-    if session.has_left:
-        raise Unusable("")
     if refused and (refused.not_played or not has_changed):
         raise refused.error

@@ -20,7 +20,7 @@ class Game(ABC, Generic[Position]):
     def __init__(self, start: Position) -> None:
         self._start = self.position = start
         self._past: list[Position] = []
-        self._undone: list[Position] = []  # the one to redo first is the last
+        self._undone: list[Position] = []  # the last one is redone first
 
     @abstractmethod
     def after(self, move: Any) -> Position | None:

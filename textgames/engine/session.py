@@ -21,7 +21,17 @@ from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interru
 from textgames.engine.chance import quote
 from textgames.engine.commands import Command, Vocabulary
 from textgames.engine.describer import GameDescriber
-from textgames.engine.events import Arrival, Change, End, Event, Events, Note, Refused, Undone
+from textgames.engine.events import (
+    Arrival,
+    Change,
+    End,
+    Event,
+    Events,
+    Leaving,
+    Note,
+    Refused,
+    Undone,
+)
 from textgames.engine.manual import Key
 from textgames.engine.reading import read_line
 from textgames.engine.record import Record
@@ -71,8 +81,6 @@ class Session(ABC):
         self.statistics = statistics or Statistics()
         self.settings = settings or Settings()
         self.interrupt = Interrupt()  # set at Ctrl-C
-        self.has_left = False
-        self.resumes = ""  # the file of the game to resume next
         self.last_line = ""  # as it was typed
         self.began = clock.seconds()  # when the current line began
         self.command: Command
@@ -132,7 +140,7 @@ class Session(ABC):
 
         A blank line, a comment and a code fence have none; any other line has one or more.
         """
-        self.interrupt.is_set = False
+        self.interrupt.clear()
         line = line.strip()
         try:
             commands = read_line(line, self.vocabulary, self.spec, self.settings)
@@ -147,47 +155,48 @@ class Session(ABC):
     def run(self, commands: Sequence[Command], line: str = "") -> Events:
         """Play the commands of a line one by one, until one is refused or ends the game."""
         self.began = clock.seconds()
+        has_left = False
         remaining = len(commands)
         for command in commands:
             remaining -= 1
             try:
-                goes_on = yield from self.run_command(command, line)
+                last = yield from self.run_command(command, line)
             except Illegal as error:
                 error.word = error.word or command.word
                 yield Refused(error, remaining)
                 break
-            if not goes_on or self.interrupt.is_set:
+            has_left = isinstance(last, Leaving)
+            if has_left or isinstance(last, End) or self.interrupt.is_set:
                 break
             if remaining and clock.seconds() > self.began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
                 yield Refused(Illegal(message, command.word), remaining)
                 break
-        if remaining and not self.has_left:
+        if remaining and not has_left:
             text = plural(wording.NOT_PLAYED, remaining)
             yield Note(text, not_played=remaining)
 
-    def run_command(self, command: Command, line: str) -> Generator[Event, None, bool]:
+    def run_command(self, command: Command, line: str) -> Generator[Event, None, Event | None]:
         """Play a command, and yield its events and the end of the game if it ends.
 
-        Return True if the rest of the line can be played. Raise `Illegal` if the command can't be
-        played now.
+        Return the last event. Raise `Illegal` if the command can't be played now.
         """
         record = self.record
         outcome = self.outcome
-        was_undone = False
+        event: Event | None = None
         for event in self.begin_command(command):
             self.complete(event)
             if line and not command.verb.takes_file:
                 self.last_line = line
-            was_undone = isinstance(event, Undone)
             yield event
         if self.record is not record or self.outcome == outcome:
-            return not self.has_left
+            return event
         record.this_try.stop_or_resume_clock(bool(self.outcome))
         if not self.outcome:
-            return True
-        yield self.end_event() if was_undone else self.end_with_result()
-        return False
+            return event
+        end = self.end_event() if isinstance(event, Undone) else self.end_with_result()
+        yield end
+        return end
 
     def begin_command(self, command: Command) -> Events:
         """Begin to play a command; raise `Illegal` if it can't be played now."""
@@ -223,7 +232,7 @@ class Session(ABC):
 
     def complete(self, event: Event) -> None:
         """Add to an event the command to save, and to a change the session as it is now."""
-        if self.saving and not self.has_left:
+        if self.saving and not isinstance(event, Leaving):
             event.saved = self.saving
             self.lines.append(self.saving)
             self.saving = ""

@@ -164,7 +164,7 @@ class Play(CommonCommands):
 
     @question(
         "list",
-        help=N_("show where each tile is; {list_blank}: the blank squares"),
+        help=N_("show where each tile is; also {list_blank}, {list_unfinished}"),
         form="{list} {tiles}",
         rare=True,
     )

@@ -235,8 +235,8 @@ class Play(CommonCommands):
     @question(
         "list",
         help=N_(
-            "list the numbers beside closed squares; "
-            "also {list_numbers_near} {square}, {list_closed}, {list_flags}, {list_marks}"
+            "list the numbers beside closed squares; also {list_numbers_near} {square}, "
+            "{list_closed}, {list_flags}, {list_marks}, {list_unfinished}"
         ),
         form="{list} {numbers}",
         rare=True,
@@ -249,6 +249,8 @@ class Play(CommonCommands):
         if things == "unfinished":
             yield from super().show_list(things)
             return
+        if near and things != "numbers":
+            raise Illegal(_("{near} goes with {list_numbers} only."), "near")
         yield Reply(self.describer.listing(self.game, things, near))
 
     def board(self) -> Board:
