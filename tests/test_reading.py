@@ -119,6 +119,7 @@ REFUSED = """
   请向左             left
   不要向左
   重复3次左
+  三左右
 sokoban
   back
   DlddrrUdl          lurd DlddrrUdl

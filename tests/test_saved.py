@@ -407,6 +407,14 @@ def test_a_level_of_a_file_is_saved_by_its_board(lines, saved, tmp_path):
     assert (tmp_path / "again").read_text() == copy.read_text()
 
 
+def test_a_game_without_figures_of_its_own_is_listed_by_its_moves(tmp_path):
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    run("nim:9#2", lines="take 1\ntake 1\n", small=True, **home)
+    assert "9, 2 moves; today" in run("list", "unfinished", small=True, **home).out
+    (file,) = unfinished_in(tmp_path)
+    assert "#: standing moves=2\n" in file.read_text()
+
+
 def test_a_saved_game_has_no_line_that_leaves_it(tmp_path):
     file = tmp_path / "game"
     file.write_text("# textgames 1 sokoban:=P--#o\nd\nquit\n")

@@ -138,6 +138,7 @@ FOREIGN = {
         (3, "Level 1", "Line 3, column 1: Unknown symbol 'X'"),
         (9, "", "Line 9, column 1: Unknown symbol '%'"),
     ],
+    "XXXXX\nX.$@X\nXXXXX": [(2, "", "Line 2, column 1: Unknown symbol 'X'")],
     "*****\n*PBo*\n*****": [(1, "", "Line 2, column 3: Unknown symbol 'B'")],
     "P-#-x-o\n-------": [(1, "", "Line 1, column 5: Unknown symbol 'x'")],
     "*-P-*\n-x#-o\n*-x-*": [(1, "", "Line 2, column 2: Unknown symbol 'x'")],
