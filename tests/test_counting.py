@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from support import Finished, run, unfinished_in
+from support import Finished, run, run_here, unfinished_in
 from test_records import stats
 
 # These two are won by sliding left.
@@ -107,7 +107,8 @@ def test_each_try_has_its_time(tmp_path, monkeypatch):
     """Undo of a restart goes back to that of the try before it."""
     readings = iter(range(0, 10_000, 10))
     monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
-    out = typed(tmp_path, MINES, "0B\nr\nscore\nu\nscore\n").out
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    out = run_here(MINES, "--no-echo", lines="0B\nr\nscore\nu\nscore\n", **home).out
     times = [int(seconds) for seconds in re.findall(r"Time (\d+) s", out)]
     assert times[0] == 0 < times[1] and times[2] == 0 and times[-1] > times[1]
 
