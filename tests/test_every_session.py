@@ -39,7 +39,7 @@ from textgames.views.json_lines import reply_of
 from textgames.views.spoken import joined
 from textgames.views.view import position_text
 
-HISTORIES = settings(max_examples=amount(15, 150))
+HISTORIES = settings(max_examples=amount(6, 40))
 
 
 def lines_of(game: str, size: int = 12) -> st.SearchStrategy[list[str]]:
