@@ -221,13 +221,17 @@ class Session(ABC):
         """Return the commands that aren't refused in a game that is played without help."""
         return [name for name in commands if not self.is_refused(name)]
 
+    def commands_at_end(self) -> list[str]:
+        """Return the commands that make sense when the game is over and aren't refused."""
+        return self.allowed(self.next_commands())
+
     def what_next(self) -> str:
         """Return a sentence on what to type when the game is over."""
-        return self.describer.what_next(self.allowed(self.next_commands()))
+        return self.describer.what_next(self.commands_at_end())
 
     def game_over_text(self) -> str:
         """Return the message that the game is over, with the available commands."""
-        commands = or_commands(self.allowed(self.next_commands()))
+        commands = or_commands(self.commands_at_end())
         return _("The game is over. Type {commands}.", commands=commands)
 
     def complete(self, event: Event) -> None:
@@ -397,4 +401,4 @@ def after_the_end(error: Unreadable, session: Session) -> Unreadable:
         else:
             means_nothing_now = True
     message = session.game_over_text() if means_nothing_now else str(error)
-    return Unreadable(message, error.word, expected, session.allowed(session.next_commands()))
+    return Unreadable(message, error.word, expected, session.commands_at_end())
