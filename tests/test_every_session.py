@@ -163,27 +163,6 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     assert visible_state(session) == visible_state(same)
 
 
-@pytest.mark.parametrize("again", [".", "again", "Again.", "重复"])
-def test_again_repeats_the_last_line_that_was_played(game, again, tmp_path):
-    """Whatever was refused since, and no file; what is saved is its commands."""
-    session, same = session_of(game), session_of(game)
-    assert str(answer(session, again).error) == "There is no line to repeat yet."
-    move = make_a_change(same)
-    answer(session, move)
-    assert all(answer(session, refused).error for refused in ("yes", "no", "zz", "load", "u 2 3"))
-    assert not answer(session, f"save {tmp_path / 'a file'}").error
-    assert answer(session, again).saved == answer(same, move).saved
-    assert visible_state(session) == visible_state(same)
-    answer(session, "redo, moves")
-    assert answer(session, again).saved == ["redo", "moves"]
-    assert answer(session, f"{again} moves").error
-
-
-def test_again_repeats_a_line_that_was_played_in_part():
-    session = play(session_of("sokoban", "sokoban:=*****/*P#o*/*---*/*****"), ["s", "lurd uu"])
-    assert answer(session, "again").error and session.last_line == "lurd uu"
-
-
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
     """But help that was asked for counts."""
     session, same, done = session_of(game), session_of(game), []

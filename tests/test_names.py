@@ -25,9 +25,9 @@ pytestmark = pytest.mark.usefixtures("short_searches")
 
 LINES = """
 help; help all; help undo; help flag; hnit; xyz; look; look 99Z; row 0; row 99; row; column 0; where; moves; stats;
-undo; undo x; undo 0; redo; save; load /nowhere/at/all; new nonsense; y; n; list; list x; hint; .; share;
+undo; undo x; undo 0; redo; save; load /nowhere/at/all; new nonsense; y; n; list; list x; hint; share;
 hint; auto x; auto 1; go 0A; push 0A; push 0A 0B; solve; solution; play solution; lurd x; level; level x; odds;
-odds x; why; flag; chord; chord 0A; 0A; 3H; 0A, odds; look up; warn; tiles; keep; last; score; id; legend; again;
+odds x; why; flag; chord; chord 0A; 0A; 3H; 0A, odds; look up; warn; tiles; keep; last; score; id; legend;
 restart
 """
 MENU = "help\nnonsense\nlist\nlist nowhere\nlist unfinished\nstats\nforget\nforget 9\nstast\nq\n"

@@ -212,12 +212,6 @@ class CommonCommands(Session):
     def where(self) -> Events:
         yield Reply(self.describer.where(self.game).replace(BREAK, " "))
 
-    @command("again", ".", help=N_("repeat the last line"), rare=True)
-    def again(self) -> Events:
-        if self.last_line:
-            raise Illegal(_("To repeat the last line, type {again} on a line by itself."))
-        raise Illegal(_("There is no line to repeat yet."))
-
     @question("moves", help=N_("list the moves you can make now"), rare=True)
     def moves(self) -> Events:
         if self.outcome:

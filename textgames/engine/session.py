@@ -81,7 +81,6 @@ class Session(ABC):
         self.statistics = statistics or Statistics()
         self.settings = settings or Settings()
         self.interrupt = Interrupt()  # set at Ctrl-C
-        self.last_line = ""  # as it was typed
         self.began = clock.seconds()  # when the current line began
         self.command: Command
         self.begin(spec, spec.start())
@@ -144,15 +143,12 @@ class Session(ABC):
         line = line.strip()
         try:
             commands = read_line(line, self.vocabulary, self.spec, self.settings)
-            if self.last_line and len(commands) == 1 and commands[0].verb.name == "again":
-                line = self.last_line
-                commands = read_line(line, self.vocabulary, self.spec)
         except Unreadable as error:
             shown = after_the_end(error, self) if self.outcome else error
             return iter([Refused(shown, len(line.split()))])
-        return self.run(commands, line)
+        return self.run(commands)
 
-    def run(self, commands: Sequence[Command], line: str = "") -> Events:
+    def run(self, commands: Sequence[Command]) -> Events:
         """Play the commands of a line one by one, until one is refused or ends the game."""
         self.began = clock.seconds()
         has_left = False
@@ -160,7 +156,7 @@ class Session(ABC):
         for command in commands:
             remaining -= 1
             try:
-                last = yield from self.run_command(command, line)
+                last = yield from self.run_command(command)
             except Illegal as error:
                 error.word = error.word or command.word
                 yield Refused(error, remaining)
@@ -176,7 +172,7 @@ class Session(ABC):
             text = plural(wording.NOT_PLAYED, remaining)
             yield Note(text, not_played=remaining)
 
-    def run_command(self, command: Command, line: str) -> Generator[Event, None, Event | None]:
+    def run_command(self, command: Command) -> Generator[Event, None, Event | None]:
         """Play a command, and yield its events and the end of the game if it ends.
 
         Return the last event. Raise `Illegal` if the command can't be played now.
@@ -186,8 +182,6 @@ class Session(ABC):
         event: Event | None = None
         for event in self.begin_command(command):
             self.complete(event)
-            if line and not command.verb.takes_file:
-                self.last_line = line
             yield event
         if self.record is not record or self.outcome == outcome:
             return event
