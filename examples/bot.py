@@ -19,9 +19,9 @@ def play_minesweeper(answer: dict) -> str:
     return square_name(square)
 
 
-def play_sokoban(answer: dict) -> str:
-    """Return the solution of the level as one line."""
-    return "lurd " + ask("solve")["answer"]["lurd"]
+def play_sokoban(_answer: dict) -> str:
+    """Let the program play the level."""
+    return "auto"
 
 
 def ask(line: str) -> dict:

@@ -237,7 +237,7 @@ def make_a_change(session: Session) -> str:
 
 
 def moves_only(line: str) -> bool:
-    return not line.startswith(("new", "next", "previous", "level", "load", "save", "auto", "look", "hint", "keep"))
+    return not line.startswith(("new", "next", "level", "load", "save", "auto", "look", "hint", "keep"))
 
 
 def moves_in(game: str) -> list[str]:

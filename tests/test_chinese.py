@@ -51,7 +51,7 @@ def test_the_menu_takes_what_it_shows():
 @pytest.mark.parametrize(
     ("game", "chinese", "english"),
     [
-        ("2048:4x4#7", "上，左\n撤销\n提示\n看\n列出方块\n", "up, left\nundo\nhint\nlook\nlist tiles\n"),
+        ("2048:4x4#7", "上，左\n撤销\n提示\n看\n", "up, left\nundo\nhint\nlook\n"),
         ("sokoban:classic/1", "左\n撤销\n求解\n列出 箱子\n下一关\n", "left\nundo\nsolve\nlist boxes\nnext\n"),
         ("minesweeper:4x4m2#3", "打开 0A\n标记3D\n概率\n列出旗子\n", "open 0A\nflag 3D\nodds\nlist flags\n"),
     ],

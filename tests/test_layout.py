@@ -120,7 +120,7 @@ def test_boards_are_whole_in_a_pipe():
     assert run("minesweeper:3x60m5#1", lines="odds\n").out.count("\n 2  ") == 4, "but odds come in parts of 80"
 
 
-@pytest.mark.parametrize("question", ["share", "id", "solve"])
+@pytest.mark.parametrize("question", ["share", "id", "lurd"])
 def test_what_is_to_be_pasted_stays_whole(question):
     lines = ["4d, 4a, 2(wasd)", question]
     start = "sokoban:=" + "/".join(["*" * 40, "*P" + "-" * 36 + "#o", "*" * 40])

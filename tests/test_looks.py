@@ -129,8 +129,8 @@ def test_the_legend_has_every_symbol(game):
 
 def test_the_first_lines_explain_the_symbols():
     for arguments in ([WALLS], [WALLS, "--symbols", "xsb"], [GOALS], [GOALS, "--symbols", "holes"]):
-        out = run(*arguments, lines="legend\n").out
-        table = re.findall(r"^  (\S+) +(.+)$", out.partition("> legend\n")[2], re.MULTILINE)
+        out = run(*arguments, lines="help all\n").out
+        table = re.findall(r"^  (\S|blank)  +(.+)$", out, re.MULTILINE)
         line = ", ".join([f"{symbol} {meaning}" for symbol, meaning in table]) + "."
         assert len(table) >= 5 and line in out.split("\n")[:3] and len(line) < 80
 
@@ -156,7 +156,7 @@ def test_another_alphabet_is_explained():
 def test_any_level_in_any_alphabet(symbols, holes, goals):
     """On the board and for programs; the ID, the moves and what is heard are the same."""
     for game_id, rows in ((WALLS, holes), (GOALS, goals)):
-        lines = "id\nlook 1C\nsolve\nlook\nwhere\n"
+        lines = "id\nlook 1C\nsolve\nlook\n"
         start, *replies, _end = run(*symbols, game_id, "--json", lines=lines).objects
         assert start["id"] == game_id and start["state"]["rows"] == rows
         wide = {ord(FLOOR): 2 * FLOOR} if "wide" in symbols else {}

@@ -257,25 +257,15 @@ def test_the_exit_status_is_that_of_the_last_game(lines, status):
     assert run("--exit-status", lines=lines).status == status
 
 
-@pytest.mark.parametrize("ends", ["", "q\nq\n"])
-def test_after_resume_the_game_that_was_played_last_decides(ends, tmp_path):
-    """The end of the input ends the program; `q` leads to the menu, in the language that was chosen last."""
-    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
-    run("sokoban:=P--#o", lines="d\n", **home)
-    out = run(lines=f"sokoban:=P---#o\nresume\n中文\n{ends}", **home).out
-    assert out.count("textgames\n") == (2 if ends else 1)
-    assert ("0 续玩" in out) is bool(ends)
-
-
-def test_a_game_that_cannot_be_resumed_leaves_the_other_one(tmp_path):
+def test_a_game_that_cannot_be_resumed_leaves_the_menu_as_it_is(tmp_path):
     home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
     run("sokoban:=P--#o", lines="d\n", **home)
     (file,) = unfinished_in(tmp_path)
     with file.open("a") as text:
         text.write("flurb\n")
-    ran = run(lines="2048:4x4#7\na\nresume\nscore\nq\n", **home)
-    assert ran.status == 0 and "Line 3 can't be played." in ran.out and "The other game is kept" not in ran.out
-    assert ran.out.count("Moves 1") == 2 and ran.out.count("\ntextgames\n") == 1
+    ran = run(lines="resume\n2048:4x4#7\na\nq\n", **home)
+    assert ran.status == 0 and "Line 3 can't be played." in ran.out
+    assert ran.out.count("Moves 1") == 1 and ran.out.count("\ntextgames\n") == 1
 
 
 def test_ctrl_c_twice_leaves_a_game_of_the_menu():
@@ -353,7 +343,7 @@ def test_on_the_second_visit_share_has_the_first_result_alone(tmp_path):
     """In Sokoban no solution of this visit, which may be another one."""
     home = {"TEXTGAMES_HOME": str(tmp_path), **at(DAYS["sokoban"])}
     for is_first in (True, False):
-        solved = run("sokoban", "--daily", "--json", lines="solve\nplay solution\nshare\n", **home).objects[3]
+        solved = run("sokoban", "--daily", "--json", lines="auto\nshare\n", **home).objects[2]
         assert ("\nlurd " in solved["answer"]["text"]) is is_first
         game_id = solved["id"].partition(":")[2]
         result = {"game": "sokoban", "params": Spec.parse(game_id).category, "seed": DAYS["sokoban"]}

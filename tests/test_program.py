@@ -31,7 +31,7 @@ from textgames.app import wording
 SEED = ("--seed", "7")
 ANYWHERE = ("", "# a comment", "foo", "u 2", "redo", "r", "u", "look 0A", "?", "id")
 
-SEARCHED = ("hint", "auto", "solve", "solution")  # take too long to be asked thousands of times
+SEARCHED = ("hint", "auto", "solve")  # take too long to be asked thousands of times
 
 
 def lines_of(game: str) -> list[str]:
@@ -50,7 +50,7 @@ def test_a_terminal_shows_what_a_pipe_gives(game):
     terminal.type("\x04")
     assert terminal.finish() == 0
     piped = run(game, *SEED, lines="\n".join([*lines, ""])).out
-    shown = terminal.shown.replace("The other game is kept; resume goes back to it.\n", "")
+    shown = terminal.shown.replace("The other game is kept: resume in the menu, or textgames --resume.\n", "")
     assert as_piped(shown) == without_seconds(piped) and piped.splitlines()[-2] == "> "
 
 
@@ -274,9 +274,7 @@ def test_undo_says_when_it_takes_back_a_restart(lines, says, event):
     reply = run("2048:4x4#7", "--json", lines=lines).objects[-2]
     assert reply["events"] == [event] and reply["message"] == says
     assert f"\n{says}\n" in run("2048:4x4#7", lines=lines).out
-    by_ear = run("2048:4x4#7", "--verbal", lines=lines).out.splitlines()[-2]
-    assert by_ear.startswith(says)
-    assert by_ear.count("restart") == says.count("restart")
+    assert f"\n{says}\n" in run("2048:4x4#7", "--verbal", lines=lines).out
 
 
 def test_a_refusal_names_its_word():
@@ -459,15 +457,18 @@ def test_help_is_counted():
 
 @pytest.mark.parametrize(("game_id", "lines"), [("2048:3x3g64#7", "wasd"), ("sokoban:holes/2", "dd"), ("sokoban", "w")])
 def test_a_position_has_an_id_that_goes_on_from_it(game_id, lines):
-    *_, answer, end = run(game_id, "--json", lines=f"{lines}\nposition\n").objects
-    forked = run(answer["answer"], "--json").objects[0]
-    assert forked["state"]["rows"] == end["state"]["rows"] and forked["id"] == answer["answer"]
+    *_, answer, end = run(game_id, "--json", lines=f"{lines}\nid\n").objects
+    of_game, of_position = answer["answer"].split("\n")
+    forked = run(of_position, "--json").objects[0]
+    assert of_game == end["id"] and forked["id"] == of_position
+    assert forked["state"]["rows"] == end["state"]["rows"]
 
 
 def test_a_position_of_minesweeper_has_an_id_when_the_game_is_over():
-    objects = run("minesweeper:=.*/..", "--json", lines="position\n0B\nposition\n").objects
-    assert objects[1]["error"]["message"] == "This position has no ID until the game is over."
-    assert objects[3]["answer"] == "minesweeper:=.*/.."
+    objects = run("minesweeper:2x2m1#7", "--json", lines="id\n0A\n0B\n1A\n1B\nid\n").objects
+    assert objects[1]["answer"] == "minesweeper:2x2m1#7"
+    of_game, of_position = objects[-2]["answer"].split("\n")
+    assert of_game == objects[1]["answer"] and re.fullmatch(r"minesweeper:=[.*]{2}/[.*]{2}", of_position)
 
 
 @pytest.mark.parametrize(

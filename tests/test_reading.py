@@ -43,7 +43,6 @@ PLAYED = """
   右（d）            right
   撤銷２             undo 2
   ↑↑←                up, up, left
-  列出方块           list tiles
 sokoban
   go 3D              go 3D
   go (3,3)           go 3D
@@ -51,10 +50,7 @@ sokoban
   push up            push up
   推3D上             push 3D up
   lurd rrUl          lurd rrUl
-  play solution      play solution
-  previous           previous
   关卡3              level 3
-  可解               solvable
 minesweeper
   3H                 open 3H
   h3                 open 3H
@@ -70,7 +66,6 @@ minesweeper
   标记 3H 4H         flag 3H, flag 4H
   odds win           odds win
   odds 3H, why       odds 3H, why
-  list numbers near 3H   list numbers near 3H
 """
 # A line that is refused, and the command that is suggested, if one is.
 REFUSED = """
@@ -142,7 +137,6 @@ minesweeper
   f3H                flag 3H
   c3H 4H             chord 3H 4H
   unopen 3H
-  list numbers 3H
   deflag 3H
   opne 3H            open 3H
   cancel flag 3H

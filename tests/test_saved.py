@@ -40,7 +40,7 @@ SEED = ("--seed", "7")
 
 def lines_of_one_game(game: str, count: int, seed: object) -> list[str]:
     """Lines that begin no other game, since a file has only what can be gone back to."""
-    return [line for line in random_lines(game, 3 * count, seed) if line not in ("new", "next", "previous")][:count]
+    return [line for line in random_lines(game, 3 * count, seed) if line not in ("new", "next")][:count]
 
 
 def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
@@ -388,7 +388,7 @@ def level_file(folder: Path, text: str = TWO_LEVELS) -> Path:
         # Lines after `textgames sokoban FILE`, and what is saved then.
         (["d"], [FIRST, TITLE, "right"]),
         (["d", "next", "hint"], [SECOND, "hint"]),
-        (["level 2", "d", "previous", "d"], [FIRST, TITLE, "right"]),
+        (["level 2", "d", "level 1", "d"], [FIRST, TITLE, "right"]),
         (["new holes/1", "a"], ["sokoban:holes/1", "left"]),
     ],
 )

@@ -13,7 +13,7 @@ from textgames.engine.session import Session, commands_for_programs
 from textgames.terminal.console import Console
 from textgames.views.json_lines import JsonLines
 from textgames.views.screen import Screen
-from textgames.views.spoken import MAX_MOVES, Spoken
+from textgames.views.spoken import Spoken
 from textgames.views.view import View, position_text
 
 
@@ -69,23 +69,21 @@ def shown(view: View, session: Session, *lines: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "moves"), [("2048", ["w", "a", "s", "d", "w", "a"]), ("lights", ["0A", "0B"] * 3)])
-def test_each_of_a_few_moves_is_spoken_or_the_position(game, moves):
-    """After more moves on a line than can be followed the position says it better."""
-    for count in (MAX_MOVES, MAX_MOVES + 1):
-        session = session_of(game)
-        view = Spoken(Page())
-        events = show(view, session, ", ".join(moves[:count]))
-        said = view.console.text
-        sentences = [event.spoken()[0] for event in events]
-        assert len(sentences) == count <= len(moves)
-        is_told = [sentence in said for sentence in sentences]
-        assert is_told == [count <= MAX_MOVES] * count
-        assert (session.describer.position(session.game) in said) is (count > MAX_MOVES)
+def test_each_move_of_a_line_is_spoken(game, moves):
+    """On a line of its own; what it has done for the goal is said once, at the end."""
+    session = session_of(game)
+    view = Spoken(Page())
+    view.begin(session, 0)
+    view.console.text = ""
+    sentences = [event.spoken()[0] for event in show(view, session, ", ".join(moves))]
+    said = view.console.text.splitlines()
+    assert len(sentences) == len(moves) and said[: len(moves)] == sentences
+    assert said[len(moves) :] in ([], [session.describer.goal_progress(session.game)])
 
 
 def test_what_takes_long_is_heard_before_the_answer():
     view = Spoken(Page())
-    view.add(Report("", "Still searching."))
+    view.add(Report("Still searching."))
     assert view.console.text == "Still searching.\n"
 
 
@@ -128,7 +126,7 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     session = session_of(game, game_id)
     *_, won, end = objects(session, *lines[:-1], f"{lines[-1]}, look, look")
     assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
-    assert end["progress"] == 1 and won["message"].startswith(session.ending_text())
+    assert end["progress"] == 1 and won["message"].startswith(" ".join(filter(None, session.ending())))
 
 
 @pytest.mark.parametrize(("game_id", "how"), [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")])

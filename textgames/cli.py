@@ -34,7 +34,7 @@ from textgames.errors import (
     Unreadable,
 )
 from textgames.storage.files import read_lines
-from textgames.storage.home import DETAIL, LANGUAGE, data_folder, kept
+from textgames.storage.home import data_folder, kept_language
 from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.storage.user_data import UserData
 from textgames.terminal.color import styler_for
@@ -150,7 +150,7 @@ def default_language() -> str:
     """Return the environment's language, else the one last chosen at a prompt, else Windows'."""
     code = language.language_from_environment(os.environ)
     if not code and is_interactive(os.environ):
-        code = language.code_of(kept(LANGUAGE))
+        code = language.code_of(kept_language())
     return code or language.windows_language() or language.ENGLISH
 
 
@@ -307,7 +307,7 @@ def view_for(options: Namespace, console: Console) -> View:
     if options.verbal:
         from textgames.views.spoken import Spoken
 
-        return Spoken(console, kept(DETAIL) if console.interactive else "")
+        return Spoken(console)
     styler = styler_for(options.color)
     console.colored = styler is not None
     return Screen(console, styler)

@@ -45,12 +45,6 @@ class Spoken2048(SpokenBoard):
             self.score = 0
         elif self.add_squares(text):
             self.told_all()
-        elif re.fullmatch(rf"\d+ at {SQUARES}(; \d+ at {SQUARES})*; the rest is blank", text):
-            self.begin(*self.size, "blank")
-            self.told_all()
-            for part in text.split("; ")[:-1]:
-                tile, _, names = part.partition(" at ")
-                self.board |= dict.fromkeys(squares(names), tile)
         elif text.startswith("Merged "):
             parts = re.findall(rf"(\d+) at ({SQUARES})", text)
             made = [(tile, there) for tile, names in parts for there in squares(names)]
@@ -80,7 +74,7 @@ class Spoken2048(SpokenBoard):
     def choose(self) -> str:
         """A good move on the board that was heard; now and then a question."""
         self.moves += 1
-        return "where" if self.moves % 12 == 0 else best_move(Game2048.from_rows(self.tiles(), seed=""))[0]
+        return "look" if self.moves % 12 == 0 else best_move(Game2048.from_rows(self.tiles(), seed=""))[0]
 
     def tiles(self) -> list[list[int]]:
         return [[0 if word == "blank" else int(word) for word in row] for row in self.rows()]
@@ -93,7 +87,7 @@ SAMPLE = Sample(
     win=("2048:1x2g8=4.4#1", ["a"]),
     loss=("2048:1x3g64=4.8.8#7", ["a", "d", "a", "d", "a"]),
     ids=("", "5x4g1024#7", "=2.2.4/0.0.8", "2x3=2.2.4/0.0.8#7", "#", "4x4g64#a%20b"),
-    words=("w", "a", "s", "d", "wasd", "undo", "undo 2", "redo", "restart", "ddd", "look", "keep", "hint", "auto up"),
+    words=("w", "a", "s", "d", "wasd", "undo", "undo 2", "redo", "restart", "ddd", "look", "keep", "hint"),
     options=("--seed 0 --size 2x10", "--goal 64 --seed=a%b"),
     misuse=(
         ("2048 --mines 5", "2048 has no --mines"),
@@ -114,12 +108,12 @@ SAMPLE = Sample(
         ("2048:3x3=2.2#1", "'3x3' doesn't match the rows given"),
     ),
     statuses=(("2048:1x3g8=4.8.4#1", "", 0), ("2048:1x3g64=4.8.4#1", "", 3), ("2048:4x4#1", "a\n", 4)),
-    more_words=("wwd", "2d", "2(wd)", "up", "auto 3", "last", "list tiles", "new 2x2", "new 3x3", "left k", "WASD"),
+    more_words=("wwd", "2d", "2(wd)", "up", "auto 3", "last", "new 2x2", "new 3x3", "left k", "WASD"),
     sessions=(
         ("2048:3x3g16#7", ["auto 2, keep", "auto 100, w", "u", "auto 2, u", "redo"]),
-        ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, column A", "u 2, keep", "restart", "auto 1, quit"]),
+        ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, look A", "u 2, keep", "restart", "auto 1, quit"]),
     ),
-    questions=("list tiles", "list empty", "list boxes", "last"),
+    questions=("last",),
     longer=("last",),
     spoken_ids=("2048:3x3g16#7", "2048:2x3#1", "2048:4x4#4"),
     spoken_words=(
@@ -145,5 +139,5 @@ SAMPLE = Sample(
     layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
     plain_loop=("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
     spoken_wins=("2048:4x4g64#ear",),
-    large=(("2048:20x20#1", ["wasd" * 30, "look", "list tiles", "list empty", "where", "last", "u 60", "help"]),),
+    large=(("2048:20x20#1", ["wasd" * 30, "look", "last", "u 60", "help"]),),
 )

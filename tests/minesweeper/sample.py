@@ -30,8 +30,6 @@ class SpokenMinesweeper(SpokenBoard):
             self.hide_mines()
         elif self.add_squares(text):
             pass
-        elif re.fullmatch(r"\d+ squares changed", text):
-            self.unsure = True  # `more` says which, after what else the line did
         elif again := re.fullmatch(r"(.*) (?:is|are) closed again", text):
             self.board |= dict.fromkeys(listed(again[1]), "closed")
         elif sign := re.fullmatch(r"\d+ (flag|question mark)s? (at|taken off) (.*)", text):
@@ -98,7 +96,7 @@ SAMPLE = Sample(
         *("1B 2C", "2D", "0E", "f 0A", "f 1B 2C", "m 0B", "m 2D 0A", "c 1B", "c 0B", "f 1A", "new 3x3m1"),
         *("odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A", "new 9x9m5", "new wide"),
     ),
-    sessions=(("minesweeper:4x5m2#3", ["0B, look, column n, q"]),),
+    sessions=(("minesweeper:4x5m2#3", ["0B, look, look n, q"]),),
     bare=("open",),
     questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "odds win", "why", "look 4D"),
     longer=("list numbers",),
@@ -115,10 +113,10 @@ SAMPLE = Sample(
         (
             "minesweeper:16x30m99#7",
             [
-                *("3D", "look", "list numbers", "list numbers near 3D", "row 3", "odds", "where"),
+                *("3D", "look", "list numbers", "list numbers 3D", "look 3", "odds"),
                 *("look 3D", "list flags", "hint", "u", "redo", "0A 0B 0C 0D 0E", "why", "look", "help"),
             ],
         ),
-        ("minesweeper:30x60m20#7", ["3D", "look", "row 3", "column C", "u", "redo", "odds", "list numbers"]),
+        ("minesweeper:30x60m20#7", ["3D", "look", "look 3", "look C", "u", "redo", "odds", "list numbers"]),
     ),
 )

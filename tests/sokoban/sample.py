@@ -17,7 +17,7 @@ WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
 GOALS = {"player": "@", "box": "$", "wall": "#", "goal": ".", "box on goal": "*", "player on goal": "+", "floor": " "}
 HOLES = {**GOALS, "player": "P", "box": "#", "wall": "*", "hole": "o"}
 LARGE = "/".join(["#" * 90, "#@" + "-" * 87 + "#", *["#-" + "$." * 43 + "-#"] * 9, "#" + "-" * 88 + "#", "#" * 90])
-LOOKING = ["look", "where", "list boxes", "list goals", "row 2", "column B", "look 1C", "s", "u", "help", "moves"]
+LOOKING = ["look", "list boxes", "list goals", "look 2", "look B", "look 1C", "s", "u", "help", "moves"]
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 
 
@@ -35,19 +35,22 @@ class SpokenSokoban(SpokenBoard):
             self.put_player(square(walk["there"]))
         elif push := PUSHED.fullmatch(text):
             self.push(push[1], int(push[2] or 1), push[3], square(push[4]))
-        elif here := re.fullmatch(rf"You are at ({SQUARE})((?:; (?:\w+ at {SQUARES}|0 \w+))*)", text):
-            if here[2]:
-                self.hear_all(here[2])
+        elif here := re.fullmatch(rf"You are at ({SQUARE})", text):
             self.put_player(square(here[1]))
-        elif change := re.fullmatch(rf"(Box|Hole)(?:es|s)? (at|gone from) ({SQUARES})", text):
+        elif text == "Back at the start":
+            self.take_all_away()
+        elif change := re.fullmatch(rf"(Box|Hole|Goal)(?:es|s)? (at|gone from) ({SQUARES})", text):
             for there in squares(change[3]):
                 self.put(there, change[1].lower(), change[2] == "at")
 
     def put(self, there: tuple[int, int], thing: str, is_there: bool) -> None:
-        on_goal = "goal" in self.board[there]
-        if is_there:
+        word = self.board[there]
+        on_goal = "goal" in word
+        if is_there and thing == "goal":
+            self.board[there] = f"{word} on goal" if word in ("box", "player") else "goal"
+        elif is_there:
             self.board[there] = f"{thing} on goal" if on_goal else thing
-        elif self.board[there].startswith(thing):
+        elif word.startswith(thing):
             self.board[there] = "goal" if on_goal else "floor"
 
     def put_player(self, there: tuple[int, int]) -> None:
@@ -56,16 +59,11 @@ class SpokenSokoban(SpokenBoard):
                 self.put(where, "player", False)
         self.put(there, "player", True)
 
-    def hear_all(self, text: str) -> None:
+    def take_all_away(self) -> None:
+        """Take the boxes, holes and goals off the board, to put those of a whole position on it."""
         for there, word in self.board.items():
-            if word in ("box", "hole"):
+            if word not in ("wall", "floor"):
                 self.board[there] = "floor"
-            elif word == "box on goal":
-                self.board[there] = "goal"
-        for kind, names in re.findall(rf"(box|hole|goal)(?:es|s)? at ({SQUARES})", text):
-            for there in squares(names):
-                on_goal = {"box", "player"} & set(self.board[there].split()) and kind == "goal"
-                self.board[there] = f"{self.board[there].removesuffix(' on goal')} on goal" if on_goal else kind
 
     def push(self, direction: str, count: int, how: str, there: tuple[int, int]) -> None:
         def before(steps: int) -> tuple[int, int]:
@@ -117,7 +115,6 @@ SAMPLE = Sample(
         "aaa",
         "look",
         "next",
-        "previous",
         "hint",
         "lurd rr",
     ),
@@ -150,14 +147,12 @@ SAMPLE = Sample(
     ),
     statuses=[("sokoban:=P#o", "d, u\n", 0), ("sokoban:=P#o", "d\nu\n", 4)],  # the level's end stops a line
     more_words=(
-        *("wwd", "2d", "2(wd)", "up", "go 1A", "go 0C", "push 1C 1E", "level 2", "solution", "new =P#o"),
-        *("lurd rR", "lurd uRRdd", "warn off", "solve 1", "list boxes", "left k", "new =", "level"),
+        *("wwd", "2d", "2(wd)", "up", "go 1A", "go 0C", "push 1C 1E", "level 2", "lurd", "new =P#o"),
+        *("lurd rR", "lurd uRRdd", "lurd solution", "solve 1", "list boxes", "left k", "new =", "level"),
     ),
-    sessions=(
-        ("sokoban:=------/-P#--o/------", ["d, hint, d", "solve 1, d", "undo, look 0A", "lurd RR", "w, warn off"]),
-    ),
-    questions=("list boxes", "list holes", "list goals", "solution", "solve"),
-    longer=("solve",),
+    sessions=(("sokoban:=------/-P#--o/------", ["d, hint, d", "solve 1, d", "undo, look 0A", "lurd RR", "w, lurd"]),),
+    questions=("list boxes", "list holes", "list goals", "solve"),
+    longer=(),
     spoken_ids=(
         *("sokoban:holes/1", "sokoban:classic/1", "sokoban:=------/-@$..-/-$-*--/------"),
         "sokoban:=-+$-/-$.-/----",
@@ -181,7 +176,7 @@ SAMPLE = Sample(
             "wasdwasdwasd",
             "ddd",
         ),
-        *("next, look", "previous, look", "level 3, look", "go 2B", "go 1C", "push 2D 2C", "where"),
+        *("next, look", "level 3, look", "go 2B", "go 1C", "push 2D 2C", "look"),
     ),
     spoken_board=SpokenSokoban,
     layouts=(("sokoban:classic/40", "ddd"), ("sokoban:holes/2", "ddd"), (f"sokoban:={'-' * 30}P#o", "ddd")),

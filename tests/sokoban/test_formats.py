@@ -201,9 +201,9 @@ BROKEN = f"one\n{BOARD}\n\ntwo\n#####\n#@$$.#\n#####\n\nthree\n#####\n#@.$#\n###
 def test_the_good_levels_of_a_broken_file_are_played(tmp_path):
     path = tmp_path / "broken.xsb"
     path.write_text(f"zero\n####\n#@#\n####\n\n{BROKEN}")
-    ran = run("sokoban", str(path), lines="next\nnext\nlevel 3\nprevious\nprevious\n")
+    ran = run("sokoban", str(path), lines="next\nnext\nlevel 3\n")
     assert "Level 2 of 5: one" in ran.out and "Level 4 of 5: three" in ran.out
-    assert "This is the last level." in ran.out and "This is the first level." in ran.out
+    assert "This is the last level." in ran.out
     out = joined(ran.out)
     assert "Level 3 of" in out and "can't be played. Line 12: This level has 2 boxes for 1 goal." in out
     ran = run("sokoban", str(path), "--level", "1")

@@ -70,13 +70,16 @@ def test_events_tell_edges_and_goals(game, line, expected):
 
 
 def test_solutions_for_programs():
-    assert reply("solve", game=CORRIDOR)["answer"] == {"lurd": "R", "pushes": 1, "moves": 1, "fewest": True}
-    assert reply("solve", game="sokoban:=*****/*P-o*/*****")["answer"] == {"lurd": None}
+    found = {"solvable": True, "pushes": 1, "moves": 1, "fewest": True}
+    assert reply("solve", game=CORRIDOR)["answer"] == found
+    assert reply("solve, lurd solution", game=CORRIDOR)["answer"] == [found, {"lurd": "R"}]
+    assert reply("lurd solution", game=CORRIDOR)["answer"] == {"lurd": ""}
+    assert reply("solve", game="sokoban:=*****/*P-o*/*****")["answer"] == {"solvable": False}
 
 
 def test_a_warning_for_programs():
     answer = reply("2d", game=LOST)
-    assert answer["message"] == "The box at 2E is stuck: there is no solution from here."
+    assert answer["message"] == "The box at 2E is stuck: no solution from here. Try undo."
     assert answer["events"][-1] == {"type": "stuck", "row": 2, "col": 4}
 
 

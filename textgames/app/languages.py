@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textgames.app import wording
-from textgames.storage.home import LANGUAGE, keep
+from textgames.storage.home import keep_language
 from textgames.terminal.console import Console
 from textgames.text import language
 from textgames.text.language import _
@@ -28,5 +28,5 @@ def switch_language(line: str, console: Console) -> bool:
     if not language.set_language(code):
         console.say(_(wording.CANT_SHOW, encoding=language.encoding, language=code))
     elif console.interactive:
-        keep(LANGUAGE, code)
+        keep_language(code)
     return True

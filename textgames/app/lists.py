@@ -21,7 +21,6 @@ from textgames.app.games import (
 from textgames.engine.best_results import Statistics
 from textgames.engine.clock import date_and_time, today
 from textgames.engine.names import folded, word_for
-from textgames.engine.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.errors import Unreadable
 from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import remove, unfinished_files
@@ -79,7 +78,7 @@ def list_unfinished(data: UserData, view: View) -> None:
     games = unfinished_games(data.folder)
     rows = [game.row for game in games]
     view.table(rows, event="list", unfinished=[game.record for game in games])
-    view.remark(_(wording.HOW_TO_RESUME) if games else _(NONE_UNFINISHED))
+    view.remark(_(wording.HOW_TO_RESUME) if games else _(wording.NONE_UNFINISHED))
 
 
 def list_levels(name: str, data: UserData, view: View) -> None:
@@ -185,7 +184,9 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
         numbers = list(games)
     for number in numbers:
         if number not in games:
-            raise Unreadable(_(NO_NUMBER, number=number if is_number(number) else quoted(number)))
+            raise Unreadable(
+                _(wording.NO_NUMBER, number=number if is_number(number) else quoted(number))
+            )
     removed = []
     for number in dict.fromkeys(numbers):
         game = games[number]
@@ -196,4 +197,4 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
     rows = [game.row for game in unfinished_games(data.folder)]
     view.table(rows, event="forget", removed=removed)
     if not games:
-        view.remark(_(NONE_UNFINISHED))
+        view.remark(_(wording.NONE_UNFINISHED))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from textgames.engine.events import Arrival, Detail, Event, Reply
+from textgames.engine.events import Arrival, Event, Reply
 from textgames.engine.session import Session
-from textgames.storage.home import DETAIL, keep
 from textgames.storage.saved_game import SavedGame, SaveFile
 from textgames.storage.unfinished import AutoSave
 
@@ -49,8 +48,6 @@ class Log:
         if event.saved and self._file:
             self._file.add(event.saved)
             self._is_synced = False
-        if isinstance(event, Detail) and self._session.settings.is_typed:
-            keep(DETAIL, event.amount)  # for the next run
         if isinstance(event, Reply):
             self.end_line()
 

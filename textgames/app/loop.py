@@ -8,7 +8,7 @@ scores only take them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext
 
 from textgames.app.languages import switch_language
@@ -18,7 +18,6 @@ from textgames.app.wording import THE_INPUT
 from textgames.engine.events import Event, Leaving, Refused
 from textgames.engine.replay import begin_saved
 from textgames.engine.session import Session
-from textgames.engine.wording import OTHER_IS_KEPT
 from textgames.errors import (
     EXIT_INTERRUPTED,
     EXIT_LOST,
@@ -30,17 +29,15 @@ from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, current
-from textgames.text.quoting import error_text
 from textgames.views.view import View
 
 
 class Loop:
     """Plays a session to its end: the lines of one player, from the first to the last.
 
-    `begin_other` begins the unfinished game in a file, to be played next. `strict` ends the run
-    at the first refusal, `reports_outcome` makes the exit status say how the game ended, and
-    `takes_header` lets the first line of piped input name the game. `language` is the code of the
-    language that the player chose last, empty if they chose none.
+    `strict` ends the run at the first refusal, `reports_outcome` makes the exit status say how the
+    game ended, and `takes_header` lets the first line of piped input name the game. `language` is
+    the code of the language that the player chose last, empty if they chose none.
     """
 
     def __init__(
@@ -50,7 +47,6 @@ class Loop:
         log: Log,
         scores: Scores,
         view: View,
-        begin_other: Callable[[str], Loop],
         strict: bool = False,
         reports_outcome: bool = False,
         takes_header: bool = False,
@@ -60,14 +56,11 @@ class Loop:
         self.log = log
         self.scores = scores
         self.view = view
-        self.begin_other = begin_other
         self.strict = strict
         self.reports_outcome = reports_outcome
         self.takes_header = takes_header
         self.language = ""
-        self.leaving: Leaving | None = None
         self.has_left = False
-        self.other: Loop | None = None  # which is played next
 
     def run(self) -> int:
         """Show the game and play lines until the player leaves; return the exit status."""
@@ -76,16 +69,9 @@ class Loop:
         if self.console.interactive:
             complete_commands(lambda: self.session.vocabulary.verbs)
         try:
-            status = self._play_lines()
+            return self._play_lines()
         finally:
             self.log.close()
-        if self.other is None:
-            return status
-        status = self.other.run()
-        self.session = self.other.session
-        self.has_left = self.other.has_left
-        self.language = self.other.language or self.language
-        return status
 
     def _play_lines(self) -> int:
         while True:
@@ -96,8 +82,7 @@ class Loop:
                 is_refused = self.play(line)
                 if is_refused and self.strict:
                     return self._end("quit", EXIT_REFUSED)
-                if self._leaves():
-                    self.has_left = True
+                if self.has_left:
                     return self._end("quit")
             except KeyboardInterrupt:
                 if not self.console.interactive:
@@ -126,27 +111,9 @@ class Loop:
         self.session.interrupt.clear()
         return is_refused
 
-    def _leaves(self) -> bool:
-        """Return True if the player leaves; first begin the game to resume, if there is one.
-
-        If that can't be resumed say why, and stay in this one.
-        """
-        leaving = self.leaving
-        self.leaving = None
-        if leaving and leaving.path:
-            try:
-                self.other = self.begin_other(leaving.path)
-            except (OSError, ValueError) as error:
-                self.view.remark(error_text(error))
-                return False
-            if self.log.is_kept:
-                self.view.remark(_(OTHER_IS_KEPT))
-        return leaving is not None
-
     def _take(self, event: Event) -> None:
         """Save, show and count an event."""
-        if isinstance(event, Leaving):
-            self.leaving = event
+        self.has_left |= isinstance(event, Leaving)
         self.log.add(event)
         self.view.add(event)
         for note in self.scores.add(event):

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from functools import partial
 
 from textgames.app import wording
 from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
-from textgames.app.lists import unfinished_games
 from textgames.app.log import Log
 from textgames.app.loop import Loop
 from textgames.app.options import (
-    LAST_OPTIONS,
     display_options,
     options_that_name_a_game,
     refuse_options_of_check,
 )
 from textgames.app.scores import Scores
+from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.best_results import Statistics
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.names import word_for
@@ -31,8 +29,6 @@ from textgames.engine.settings import Settings
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import (
     LINE_DROPPED,
-    NO_NUMBER,
-    NONE_UNFINISHED,
     NOT_WITH_OPTION,
     OTHER_SAVED_GAME,
 )
@@ -74,16 +70,12 @@ def begin_game(
     if options.resume is not None or (path is None and console.interactive):
         file = data.unfinished
 
-    def begin_other(path: str) -> Loop:
-        return begin_game(options_to_resume(options, path), console, view, data, None)
-
     return Loop(
         session,
         console,
         Log(file, session, is_new=saved is None, resumed=resumed),
         Scores(data.results, statistics.recording),
         view,
-        begin_other,
         strict=options.strict,
         reports_outcome=options.exit_status,
         takes_header=not (named or text),
@@ -92,16 +84,13 @@ def begin_game(
 
 def settings_for(game: str, options: Namespace, console: Console, data: UserData) -> Settings:
     """Return how a game is played, given the options and who types."""
-    unfinished = None
-    if console.interactive and options.save is None and data.unfinished.is_usable:
-        unfinished = partial(unfinished_games, data.folder)
     return Settings(
         no_help=options.no_help,
         for_programs=options.json,
         is_typed=console.interactive,
         path=options.save or "",
         display=display_options(game, options),
-        unfinished=unfinished,
+        is_kept=console.interactive and options.save is None and data.unfinished.is_usable,
     )
 
 
@@ -111,16 +100,6 @@ def replay_saved(session: Session, saved: SavedGame) -> None:
         for report in replay(session, saved):
             if report:
                 warn(report.text)
-
-
-def options_to_resume(options: Namespace, path: str) -> Namespace:
-    """Return options that resume the unfinished game in a file, and show it as these do."""
-    resuming = Namespace(game=None, arguments=[], day=options.day, daily=False, seed=None)
-    for option in LAST_OPTIONS:
-        setattr(resuming, option.key, getattr(options, option.key, None))
-    resuming.resume = path
-    resuming.save = None
-    return resuming
 
 
 # Which game.
@@ -282,8 +261,6 @@ def path_to_resume(options: Namespace, folder: str | None) -> str:
     """
     if options.save is not None:
         raise conflict("--resume", "--save")
-    if os.path.isabs(options.resume):
-        return str(options.resume)  # of a game that was chosen at the prompt of another
     number = start = ""
     if is_number(options.resume) and options.resume not in GAMES:
         number = options.resume

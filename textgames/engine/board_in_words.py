@@ -7,27 +7,28 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textgames.errors import Illegal
-from textgames.text.language import N_, _, join_sentences
-from textgames.text.speech import square_sentences, summarized, tally
+from textgames.text.language import N_, _
+from textgames.text.speech import square_sentences
 from textgames.text.squares import column_name, square_name
 
-NO_SUCH_SQUARE = N_("There is no square {word}: rows are 0 to {row} and columns A to {column}.")
-NO_SUCH_COLUMN = N_("There is no column {word}: columns are A to {column}.")
+NOT_ON_BOARD = N_("{word} isn't on the board: rows are 0 to {row} and columns A to {column}.")
 
 
 class BoardInWords(ABC):
-    """Describes a board.
+    """Describes a board, in sentences that each tell one fact.
 
-    `symbols` has the meaning of each symbol on the board, `counted` the singular and plural of
-    such words, "" for numbers.
+    `symbols` has the meaning of each symbol on the board.
     """
 
     symbols: ClassVar[Mapping[str, str]] = {}
-    counted: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     @abstractmethod
     def rows(self, game: Any) -> Sequence[Sequence[Any]]:
         """Return the board as it is shown: a symbol for each square."""
+
+    @abstractmethod
+    def goal_progress(self, game: Any) -> str:
+        """Return the progress to the goal, in a sentence that is spoken again when it changes."""
 
     def cell(self, game: Any, symbol: Any) -> str:
         """Return the meaning of a symbol, a word in English that `_` translates."""
@@ -41,32 +42,32 @@ class BoardInWords(ABC):
         """Return the meaning of each symbol on the board, in the player's language."""
         return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
 
-    def position(self, game: Any) -> str:
-        """Return the position in sentences: all rows, for a large board after an overview."""
-        return summarized(join_sentences(self.look(game)), self.overview(game))
+    def position(self, game: Any) -> list[str]:
+        """Return what is said of a position when a game begins, or goes on from another one."""
+        return self.all_rows(game)
 
-    def overview(self, game: Any) -> str:
-        words = [word for row in self.board(game) for word in row]
-        return _("On the board: {counts}.", counts=tally(words, self.counted))
+    def situation(self, game: Any) -> list[str]:
+        """Return where the player is and what is to be done."""
+        return [self.goal_progress(game)]
 
     def look(self, game: Any) -> list[str]:
-        """Return the whole board, a line for each row, equal rows together."""
+        """Return the situation and the whole board."""
+        return [*self.situation(game), *self.all_rows(game)]
+
+    def all_rows(self, game: Any) -> list[str]:
+        """Return the board row by row, equal rows together."""
         return self.row_sentences(self.board(game), range(game.size[0]))
 
-    def difference(self, before: Any, after: Any) -> str:
+    def difference(self, before: Any, after: Any) -> list[str]:
         """Return what undo or redo changed."""
         return self.position(after)
 
-    def where(self, game: Any) -> str:
-        """Return where the player is and what can be done next."""
-        return self.position(game)
-
-    def revealed(self, game: Any) -> str:
-        """Return what the board shows only when the game is over; empty if that is nothing."""
-        return ""
+    def revealed(self, game: Any) -> list[str]:
+        """Return what the board shows only when the game is over."""
+        return []
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
-        """Return sentences about what matters around a square."""
+        """Return what matters around a square."""
         return []
 
     def row_sentences(self, board: Sequence[Sequence[str]], rows: Collection[int]) -> list[str]:
@@ -77,34 +78,34 @@ class BoardInWords(ABC):
                 squares.append((row, col, word))
         return square_sentences(squares)
 
-    def named_square(self, game: Any, row: int, col: int) -> str:
-        """Return one square in words; raise `Illegal` off the board."""
+    def place(self, game: Any, row: int | None, col: int | None) -> list[str]:
+        """Return a square in words, or a row if `col` is None, or a column if `row` is.
+
+        Raise `Illegal` off the board.
+        """
         rows, cols = game.size
-        if row >= rows or col >= cols:
-            raise Illegal(no_such_square((row, col), game.size))
-        word = _(self.board(game)[row][col])
-        here = _("{square}: {word}.", square=square_name((row, col)), word=word)
-        return join_sentences([here, *self.around(game, row, col)])
-
-    def row(self, game: Any, row: int) -> str:
-        """Return one row in words; raise `Illegal` off the board."""
-        last = game.size[0] - 1
-        if row > last:
-            raise Illegal(_("There is no row {word}: rows are 0 to {row}.", word=row, row=last))
-        return join_sentences(self.row_sentences(self.board(game), [row]))
-
-    def column(self, game: Any, col: int) -> str:
-        """Return one column in words, top to bottom; raise `Illegal` off the board."""
-        cols = game.size[1]
-        if col >= cols:
-            raise Illegal(_(NO_SUCH_COLUMN, word=column_name(col), column=column_name(cols - 1)))
-        squares = [(col, row, words[col]) for row, words in enumerate(self.board(game))]
-        return join_sentences(square_sentences(squares, lambda square: square_name(square[::-1])))
+        if (row or 0) >= rows or (col or 0) >= cols:
+            raise Illegal(not_on_board((row, col), game.size))
+        board = self.board(game)
+        if row is None:
+            assert col is not None
+            squares = [(col, row, words[col]) for row, words in enumerate(board)]
+            return square_sentences(squares, lambda square: square_name(square[::-1]))
+        if col is None:
+            return self.row_sentences(board, [row])
+        here = _("{square}: {word}.", square=square_name((row, col)), word=_(board[row][col]))
+        return [here, *self.around(game, row, col)]
 
 
-def no_such_square(square: tuple[int, int], size: tuple[int, int]) -> str:
-    """Return the message that a (row, column) is off a board of `size`."""
-    return _(NO_SUCH_SQUARE, word=square_name(square), **bounds_of(size))
+def not_on_board(place: tuple[int | None, int | None], size: tuple[int, int]) -> str:
+    """Return the message that a square, a row or a column is off a board of `size`."""
+    row, col = place
+    word = ""
+    if row is not None:
+        word += str(row)
+    if col is not None:
+        word += column_name(col)
+    return _(NOT_ON_BOARD, word=word, **bounds_of(size))
 
 
 def bounds_of(size: tuple[int, int]) -> dict[str, Any]:

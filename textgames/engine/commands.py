@@ -28,7 +28,7 @@ from typing import (
 )
 
 from textgames.engine import wording
-from textgames.engine.board_in_words import bounds_of, no_such_square
+from textgames.engine.board_in_words import bounds_of, not_on_board
 from textgames.engine.manual import Key
 from textgames.engine.names import digits_of, is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
@@ -40,7 +40,6 @@ from textgames.text.squares import (
     DIGITS,
     LETTERS,
     MAX_LETTERS,
-    column_name,
     column_number,
     parse_square,
     square_name,
@@ -174,30 +173,22 @@ class Arguments:
         if not is_on_board(square, self.spec.size):
             example = bounds_of(self.spec.size)["example"]
             typed = " ".join([word.text for word in self.words[:word_count]])
-            message = no_such_square(square, self.spec.size)
+            message = not_on_board(square, self.spec.size)
             raise Unreadable(message, typed, examples=[f"{self.name} {example}"])
         self.words = self.words[word_count:]
         self.texts.append(square_name(square))
         return square
 
-    def row(self) -> int:
-        if is_number(self.next):
-            return int(self.take().text)
-        last = self.spec.size[0] - 1
-        raise self.unreadable(
-            _("{verb} needs a number from 0 to {row}.", verb=self.shown_name, row=last), last
-        )
-
-    def column(self) -> int:
-        """Take the letters of a column, and return its number."""
-        letters = self.next.upper()
-        if set(letters) <= set(LETTERS) and 0 < len(letters) <= MAX_LETTERS:
-            self.take(letters)
-            return column_number(letters)
-        last = column_name(self.spec.size[1] - 1)
-        raise self.unreadable(
-            _("{verb} needs a letter from A to {column}.", verb=self.shown_name, column=last), last
-        )
+    def place(self) -> tuple[int | None, int | None]:
+        """Take a square, a row or a column, and return its row and column, None for all of them."""
+        if not square_at(self.words)[1]:
+            if is_number(self.next):
+                return int(self.take().text), None
+            letters = self.next.upper()
+            if set(letters) <= set(LETTERS) and len(letters) <= MAX_LETTERS:
+                self.take(letters)
+                return None, column_number(letters)
+        return self.square()
 
     def file(self) -> str:
         """Take the rest of the line as a file name, with the `!` at its end if there is one."""
@@ -253,8 +244,7 @@ def topic(arguments: Arguments) -> tuple[str, ...]:
 # The annotations of arguments, each with the function that takes one. There are also `int`, a
 # number from 1 up, and `Literal`, one of some words. Games may have others.
 Square = Annotated[tuple[int, int], Arguments.square]  # row and column, both from 0
-Row = Annotated[int, Arguments.row]
-Column = Annotated[int, Arguments.column]
+Place = Annotated[tuple[int | None, int | None], Arguments.place]
 File = Annotated[str, Arguments.file]  # the rest of the line, as it was typed
 AnotherGame = Annotated[GameSpec, another_game]
 Topic = Annotated[tuple[str, ...], topic]
@@ -353,7 +343,8 @@ class Verb:
     @property
     def takes_square(self) -> bool:
         """Whether its only argument is a square, which may be optional."""
-        return [parameter.take_other for parameter in self.parameters] == [Arguments.square]
+        takes = [parameter.take_other for parameter in self.parameters]
+        return takes in ([Arguments.square], [Arguments.place])
 
     @property
     def takes_squares(self) -> bool:
@@ -438,7 +429,7 @@ class Vocabulary:
             keys.append(verb.help_key())
         if not self.steps:
             return keys
-        steps = Key("", " ".join(self.step_letters), self.steps_help, self.steps[1], False)
+        steps = Key("", " ".join(self.step_letters), self.steps_help, f"{{{self.steps[1]}}}", False)
         runs = Key(RUN, "wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False)
         return [steps, runs, *keys]
 

@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import copy
-from typing import Any, Literal
 
-from textgames.engine import wording
+from textgames.engine import clock, wording
 from textgames.engine.commands import (
     ALL,
     AnotherGame,
-    Column,
     File,
-    Row,
-    Square,
+    Place,
     Topic,
     command,
+    move,
     question,
 )
 from textgames.engine.describer import legend_table
 from textgames.engine.events import (
     Arrival,
-    Detail,
     Events,
+    Hint,
     Leaving,
     Look,
-    More,
     Note,
     Reply,
     Report,
     Undone,
 )
 from textgames.engine.manual import help_on, spoken_help
-from textgames.engine.replay import resumed
+from textgames.engine.reading import read_line
+from textgames.engine.replay import AUTO_MARK, resumed
 from textgames.engine.session import Session, commands_for_programs, heading
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
@@ -43,11 +41,14 @@ from textgames.text.language import (
     _,
     command_text,
     join_sentences,
+    ngettext,
     or_commands,
     semicolon_list,
 )
 from textgames.text.quoting import error_text, printable
-from textgames.text.speech import BREAK
+
+MAX_REASONS = 20  # moves of `auto` that are shown with their reasons
+BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`
 
 
 class CommonCommands(Session):
@@ -102,18 +103,70 @@ class CommonCommands(Session):
         except Refusal as error:  # the line goes on: the replay of a saved game skips hints
             yield Reply(str(error))
 
+    @move(
+        "auto",
+        help=N_("make 20 good moves ({auto} alone: to the end; Ctrl-C stops)"),
+        form="{auto} 20",
+        is_help=True,
+        rare=True,
+    )
+    def auto(self, count: int | None = None) -> Events:
+        """Make the moves that `hint` names, `count` of them or all to the end, but no guess.
+
+        Each is saved by itself, since another version might choose another one. A few moves are
+        reported with their reasons, more of them by a board now and then.
+        """
+        made = 0
+        while not (self.outcome or self.interrupt.is_set) and made != count:
+            self.saving = ""
+            self.began = clock.seconds()
+            hint = None
+            try:
+                for event in self.advice():
+                    if isinstance(event, Hint):
+                        hint = event
+                    else:
+                        yield event
+            except Refusal as error:
+                yield Note(str(error))
+                break
+            assert hint is not None
+            commands = read_line(hint.command, self.vocabulary, self.spec)
+            if hint.is_guess or not commands or not commands[0].verb.is_move:
+                yield Note(hint.text, hint.spoken())
+                break
+            one = commands[0]
+            made += 1
+            self.record.add_auto()
+            self.saving = f"{one.text} {AUTO_MARK}"
+            for event in getattr(self, one.verb.method_name)(*one.arguments):
+                event.is_spoken = False
+                yield event
+            if count is not None and count <= MAX_REASONS:
+                move = command_text(hint.command)
+                # Translators: {why} is a sentence, the reason for the move.
+                yield Report(_("{number}. {move}. {why}", number=made, move=move, why=hint.why))
+            elif made % BETWEEN_BOARDS == 0 and not self.game.outcome:
+                yield Report(self.figures(), self.spoken_score(), self.board())
+        if self.interrupt.is_set:
+            stopped = ngettext("Stopped after {count} move.", "Stopped after {count} moves.", made)
+            yield Note(stopped)
+        if made:
+            yield Note("", self.describer.position(self.game))
+
     @question(
         "look",
         "x",
-        help=N_("show the board again, or describe a square"),
+        help=N_("show the board, or describe a square, a row or a column"),
         form="{look}, {look} {square}",
         example="{look} {square}",
     )
-    def look(self, square: Square | None = None) -> Events:
-        if square is None:
+    def look(self, place: Place | None = None) -> Events:
+        if place is None:
             yield Look(self.snapshot())
         else:
-            yield Reply(self.describer.named_square(self.game, *square))
+            facts = self.describer.place(self.game, *place)
+            yield Reply(join_sentences(facts), facts)
 
     @command(
         "save",
@@ -168,72 +221,12 @@ class CommonCommands(Session):
         if self.outcome:
             yield self.end_event()
 
-    @command(
-        "resume",
-        help=N_("leave this game and go on with an unfinished one"),
-        form="{resume} 2",
-        rare=True,
-    )
-    def resume(self, number: int = 1) -> Events:
-        """Go on with an unfinished game, given its number in the list; the newest has number 1."""
-        games = self.unfinished()
-        if not games:
-            raise Illegal(_(wording.NONE_UNFINISHED))
-        if number > len(games):
-            raise Illegal(_(wording.NO_NUMBER, number=number), str(number))
-        yield Leaving(games[number - 1].path)
-
-    @question("list", help=N_("list the unfinished games"), form="{list} {unfinished}", rare=True)
-    def show_list(self, things: Literal["unfinished"]) -> Events:
-        games = self.unfinished()
-        if games:
-            text = "\n".join([game.row.text for game in games])
-            yield Reply(text, "\n".join([game.row.sentence for game in games]))
-        else:
-            yield Reply(_(wording.NONE_UNFINISHED))
-
-    @question("row", help=N_("describe a row"), form="{row} {row_number}", rare=True)
-    def row(self, row: Row) -> Events:
-        yield Reply(self.describer.row(self.game, row))
-
-    @question("column", help=N_("describe a column"), form="{column} {column_letters}", rare=True)
-    def column(self, col: Column) -> Events:
-        yield Reply(self.describer.column(self.game, col))
-
-    @question("legend", help=N_("explain the symbols on the board"), rare=True)
-    def legend(self) -> Events:
-        legend = self.describer.legend(self.game)
-        meanings = semicolon_list(list(legend.values()))
-        # Translators: {meanings} is a list such as "player; box; wall".
-        spoken = _("A square can be: {meanings}.", meanings=meanings)
-        yield Reply(legend_table(legend), spoken, legend)
-
-    @question("where", "v", help=N_("describe the position in words"), rare=True)
-    def where(self) -> Events:
-        yield Reply(self.describer.where(self.game).replace(BREAK, " "))
-
     @question("moves", help=N_("list the moves you can make now"), rare=True)
     def moves(self) -> Events:
         if self.outcome:
             yield Reply(self.what_next())
         else:
             yield Reply(self.describer.moves(self.legal()))
-
-    @question("more", help=N_("with --verbal, show the rest of a long answer"), rare=True)
-    def more(self) -> Events:
-        yield More(_("That was all."))
-
-    @question(
-        "detail",
-        help=N_(
-            "with --verbal, say {less} after a move, or {more}: no answer is cut; "
-            "{normal} is the default"
-        ),
-        form="{detail} {less}",
-        rare=True,
-    )
-    def detail(self, amount: Literal["less", "normal", "more"]) -> Events:
-        yield Detail(amount, _(wording.DETAIL[amount]))
 
     @question("stats", help=N_("show your results so far"), rare=True)
     def stats(self) -> Events:
@@ -262,22 +255,19 @@ class CommonCommands(Session):
             text = _("{summary}\n{details}", summary=summary, details=details)
             if solution := self.solution_to_share():
                 text = f"{text}\n{solution}"
-        spoken = join_sentences([_(wording.THIS_GAME, id=public_id), summary, help_used])
+        spoken = [_(wording.THIS_GAME, id=public_id), summary, help_used]
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
         yield Reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
 
-    @question("id", help=N_("show this game's exact ID"), rare=True)
+    @question("id", help=N_("show the ID of this game, and that of its position"), rare=True)
     def id(self) -> Events:
-        spoken = _(wording.THIS_GAME, id=self.public_id())
-        yield Reply("", spoken, to_paste=self.id_to_paste())
-
-    @question("position", help=N_("show the ID of the position as it is now"), rare=True)
-    def position(self) -> Events:
+        ids = [self.id_to_paste()]
         position = self.spec.id_of(self.game)
-        if not position:
-            raise Illegal(_("This position has no ID until the game is over."))
-        yield Reply("", to_paste=self.without_seed(position))
+        if position and position != str(self.spec):
+            ids.append(self.without_seed(position))
+        spoken = [_(wording.THIS_GAME, id=self.public_id())]
+        yield Reply("", spoken, to_paste="\n".join(ids))
 
     @question(
         "help",
@@ -297,8 +287,14 @@ class CommonCommands(Session):
             data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
             yield Reply(describer.help(game, keys), spoken_help(keys, places), data)
         elif names == (ALL,):
-            spoken = "\n".join([str(key.row(places)) for key in keys])
-            yield Reply(describer.help(game, keys, everything=True), spoken)
+            legend = describer.legend(game)
+            rows = [str(key.row(places)) for key in keys]
+            # Translators: {meanings} is a list such as "player; box; wall".
+            rows.append(
+                _("A square can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
+            )
+            text = f"{describer.help(game, keys, everything=True)}\n{legend_table(legend)}"
+            yield Reply(text, rows)
         else:
             texts = [help_on(name, self.vocabulary.help_keys(), places) for name in names]
             yield Reply("\n".join(dict.fromkeys(texts)))
@@ -321,10 +317,6 @@ class CommonCommands(Session):
 
     # Helpers of the commands.
 
-    def unfinished(self) -> Sequence[Any]:
-        """Return the other games that can be resumed."""
-        return self.settings.unfinished() if self.settings.unfinished else ()
-
     def _not_over(self) -> Illegal:
         """Return the error for an answer to "another game?" before the game is over."""
         commands = or_commands(self.allowed(["new", "quit"]))
@@ -332,7 +324,7 @@ class CommonCommands(Session):
 
     def _note_on_leaving(self) -> Note:
         """Return a note that this game is kept; empty if there is nothing to go back to."""
-        if self.settings.unfinished and self.is_resumable:
+        if self.settings.is_kept and self.is_resumable:
             return Note(_(wording.OTHER_IS_KEPT))
         return Note("")
 

@@ -25,14 +25,13 @@ from textgames.text.width import pad, width_of
 class Intro(NamedTuple):
     """What is shown at the start: the goal, the symbols of the board and the keys, a line each.
 
-    Only the goal and the keys are spoken, as `spoken_goal` and `spoken_keys` if these are given.
+    What is spoken instead of the goal and the keys is `spoken`, a sentence each.
     """
 
     goal: str
     keys: str
     symbols: str = ""
-    spoken_goal: str = ""
-    spoken_keys: str = ""
+    spoken: Sequence[str] = ()
 
 
 class GameDescriber(BoardInWords):
@@ -49,10 +48,6 @@ class GameDescriber(BoardInWords):
     @abstractmethod
     def intro(self, game: Any) -> Intro:
         """Return what is shown at the start."""
-
-    @abstractmethod
-    def goal_progress(self, game: Any) -> str:
-        """Return the progress to the goal, in a sentence that is spoken again when it changes."""
 
     def help(self, game: Any, keys: Sequence[Key], everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
@@ -107,10 +102,6 @@ class GameDescriber(BoardInWords):
         if "undo" not in commands:
             return _("Type {commands}.", commands=or_commands(commands))
         return _("Type y for a new game, n to leave; {undo} and {restart} continue this one.")
-
-    def should_announce(self, before: Any, now: Any) -> bool:
-        """Return True if the progress is to be spoken now; it was last spoken in `before`."""
-        return self.goal_progress(before) != self.goal_progress(now)
 
     def kind(self, settings: str) -> str:
         """Return the display name of a category, or of settings, such as "5x5"."""

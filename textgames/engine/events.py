@@ -20,7 +20,6 @@ from textgames.engine.wording import NOTHING_CHANGED, REPLAYED, TOOK_BACK
 from textgames.errors import Refusal
 from textgames.text.grid import Board, draw
 from textgames.text.language import _, command_text, join_sentences, plural
-from textgames.text.speech import BREAK
 from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
 
@@ -32,14 +31,11 @@ class Event:
 
     text = ""
     saved = ""
+    is_spoken = True
 
     def spoken(self) -> Sequence[str]:
-        """Return what is spoken: a sentence or more in each text."""
+        """Return what is spoken, a line for each fact."""
         return [self.text]
-
-    def briefly(self) -> Sequence[str]:
-        """Return what is spoken if the player wants less detail."""
-        return self.spoken()
 
     def objects(self) -> list[JsonObject]:
         """Return an object for each thing that changed, for programs."""
@@ -52,12 +48,11 @@ Events = Iterator[Event]
 class Change(Event):
     """The game has changed; `kind` names the change, `facts` has where and how.
 
-    `now` is the session as it was right after the change. If a line has many changes that are moves
-    (`is_move`), only the position they lead to is spoken. The clock starts at the first change that
+    `now` is the session as it was right after the change. The clock starts at the first change that
     `starts_clock`.
     """
 
-    is_move = starts_clock = True
+    starts_clock = True
     now: Any
 
     def __init__(self, kind: str, sentence: str = "", **facts: Any) -> None:
@@ -67,10 +62,6 @@ class Change(Event):
 
     def spoken(self) -> Sequence[str]:
         return [self.sentence]
-
-    def joined(self, following: Change) -> Change | None:
-        """Return this change and the following one as one, if they are spoken together."""
-        return None
 
     def objects(self) -> list[JsonObject]:
         return [{"type": self.kind, **self.facts}]
@@ -82,7 +73,7 @@ class Undone(Change):
     `before` is the game as it was before.
     """
 
-    is_move = starts_clock = False
+    starts_clock = False
 
     def __init__(self, kind: str, count: int, restarts: int, before: Any) -> None:
         super().__init__(kind, count=count)
@@ -103,21 +94,8 @@ class Undone(Change):
         return join_sentences(texts)
 
     def spoken(self) -> Sequence[str]:
-        after = self.now.game
-        difference = self.now.describer.difference(self.before, after)
-        if after.outcome:  # its ending comes first
-            difference = BREAK + difference.replace(BREAK, " ")
-        return [self.text, difference or _(NOTHING_CHANGED)]
-
-    def briefly(self) -> Sequence[str]:
-        return [self.text]
-
-    def joined(self, following: Change) -> Change | None:
-        if not isinstance(following, Undone) or following.kind != self.kind:
-            return None
-        count = self.count + following.count
-        restarts = self.restarts + following.restarts
-        return Undone(self.kind, count, restarts, self.before)
+        difference = self.now.describer.difference(self.before, self.now.game)
+        return [self.text, *(difference or [_(NOTHING_CHANGED)])]
 
 
 class Arrival(Change):
@@ -127,7 +105,7 @@ class Arrival(Change):
     session of the game that was left.
     """
 
-    is_move = starts_clock = False
+    starts_clock = False
 
     def __init__(
         self, kind: str, sentence: str, begins: Any = None, left: Any = None, **facts: Any
@@ -137,14 +115,7 @@ class Arrival(Change):
         self.left = left
 
     def spoken(self) -> Sequence[str]:
-        describer, game = self.now.describer, self.now.game
-        position = describer.position(game)
-        if self.begins is None:
-            return [self.sentence, position]
-        return [self.sentence, position, describer.goal_progress(game)]
-
-    def briefly(self) -> Sequence[str]:
-        return [self.sentence] if self.begins is None else self.spoken()
+        return [self.sentence, *self.now.describer.position(self.now.game)]
 
 
 class Note(Event):
@@ -175,11 +146,10 @@ class Note(Event):
 
 
 class Leaving(Note):
-    """The player leaves, for the unfinished game in the file `path` if there is one."""
+    """The player leaves."""
 
-    def __init__(self, path: str = "") -> None:
+    def __init__(self) -> None:
         super().__init__("")
-        self.path = path
 
 
 class Reply(Event):
@@ -192,7 +162,7 @@ class Reply(Event):
     def __init__(
         self,
         text: str,
-        sentences: str = "",
+        sentences: Sequence[str] = (),
         data: Any = None,
         to_paste: str = "",
         board: Board | None = None,
@@ -205,7 +175,7 @@ class Reply(Event):
         self._data = data
 
     def spoken(self) -> Sequence[str]:
-        return [self._sentences or self.text]
+        return self._sentences or [self.text]
 
     @property
     def data(self) -> Any:
@@ -231,19 +201,8 @@ class Look(Reply):
         self.now = now
 
     def spoken(self) -> Sequence[str]:
-        return ["\n".join(self.now.describer.look(self.now.game))]
-
-
-class More(Reply):
-    """The rest of an answer that was cut when it was spoken; the text says there is none."""
-
-
-class Detail(Reply):
-    """The player chose the level of detail for speech: `amount` is "less", "normal" or "more"."""
-
-    def __init__(self, amount: str, sentence: str) -> None:
-        super().__init__(join_sentences([sentence, _("It is for --verbal.")]), sentence)
-        self.amount = amount
+        look: list[str] = self.now.describer.look(self.now.game)
+        return look
 
 
 class Hint(Reply):
@@ -252,21 +211,24 @@ class Hint(Reply):
     `details` are for programs.
     """
 
+    is_guess = False  # of a move that may lose the game
+
     def __init__(self, command: str, why: str, text: str = "", **details: Any) -> None:
         tried = _("Try {command}.", command=command_text(command)) if command else ""
-        super().__init__(text or join_sentences([tried, why]))
+        facts = [text] if text else [tried, why]
+        super().__init__(join_sentences(facts), facts)
         self.command = command
+        self.why = why
         self.hint: JsonObject = {"cmd": command, "why": why, **details}
 
 
 class Report(Reply):
     """The progress of long work, spoken in other words. Programs wait for the end of the work."""
 
-    def __init__(self, text: str, sentences: str = "", board: Board | None = None) -> None:
+    def __init__(
+        self, text: str, sentences: Sequence[str] = (), board: Board | None = None
+    ) -> None:
         super().__init__(text, sentences, board=board)
-
-    def spoken(self) -> Sequence[str]:
-        return [self._sentences]
 
     @property
     def data(self) -> None:
@@ -274,7 +236,7 @@ class Report(Reply):
 
 
 class End(Event):
-    """The game is over: how, and what can be typed now; `now` is the session at the end.
+    """The game is over: how, in facts, and what can be typed now; `now` is the session at the end.
 
     `revealed` is what the board reveals at the end, for speech. The end `is_new` if a move led to
     it, rather than undo, redo or a saved game; `why_not` then says why the game isn't counted.
@@ -285,16 +247,17 @@ class End(Event):
     def __init__(
         self,
         now: Any,
-        text: str,
+        facts: Sequence[str],
         next_steps: str,
-        revealed: str = "",
+        revealed: Sequence[str] = (),
         is_new: bool = False,
         why_not: str = "",
         result: JsonObject | None = None,
         replaces: bool = False,
     ) -> None:
         self.now = now
-        self.text = text
+        self.text = join_sentences(facts)
+        self.facts = facts
         self.next_steps = next_steps
         self.revealed = revealed
         self.is_new = is_new
@@ -303,10 +266,7 @@ class End(Event):
         self.replaces = replaces
 
     def spoken(self) -> Sequence[str]:
-        return [self.text, self.revealed, self.next_steps]
-
-    def briefly(self) -> Sequence[str]:
-        return [self.text]
+        return [*self.facts, *self.revealed, self.next_steps]
 
 
 class Refused(Event):

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from textgames.engine import wording
-from textgames.engine.board_in_words import bounds_of, no_such_square
+from textgames.engine.board_in_words import bounds_of, not_on_board
 from textgames.engine.commands import (
     MAX_COMMANDS,
     Arguments,
@@ -213,7 +213,7 @@ class LineReader:
         for square in squares:
             if not is_on_board(square, self.spec.size):
                 examples = self._with_square(bounds_of(self.spec.size)["example"])
-                message = no_such_square(square, self.spec.size)
+                message = not_on_board(square, self.spec.size)
                 raise Unreadable(message, self.typed(words), examples=examples)
         verb = self.vocabulary.verbs[name]
         commands = []
@@ -268,7 +268,7 @@ class LineReader:
             )
         else:
             examples = self._with_square(bounds_of(self.spec.size)["example"])
-            message = no_such_square(square, self.spec.size)
+            message = not_on_board(square, self.spec.size)
         run = name.lower()  # "4D" is a square, "4d" four moves
         moves = None
         if not self.settings.for_programs or run[-1] in WASD:

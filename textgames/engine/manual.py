@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textgames.text.language import N_, _, comma_list, command_name, fill
-from textgames.text.speech import SENTENCE
 from textgames.text.width import pad, width_of
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be
@@ -14,7 +13,8 @@ from textgames.text.width import pad, width_of
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
 WITH_KEYS = N_("{does} ({keys})")
-QUESTIONS = ("look", "where", "list", "row", "more")  # explained first when help is spoken
+ON_OTHERS = N_("{help_all} lists the other commands; {help_undo} explains one.")
+QUESTIONS = ("look", "list", "score", "moves")  # explained first when help is spoken
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
 
@@ -86,24 +86,16 @@ def help_text(
     for row in rows:
         lines.append(f"  {pad(row.typed, width)}   {row.does}")
     if not everything:
-        lines.append(_("{help_all} lists the other commands; {help_undo} explains one."))
+        lines.append(_(ON_OTHERS))
     return "\n".join(lines)
 
 
-def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> str:
-    """Return the help to be spoken: what `QUESTIONS` do, and the forms of all other commands."""
-    texts = []
-    for name in QUESTIONS:
-        for key in keys:
-            if key.name == name:
-                row = key.row(places)
-                texts.append(_(COMMAND, typed=row.typed, does=row.does))
-    others = []
-    for key in keys:
-        if key.name not in QUESTIONS:
-            others += key.forms(places)
-    on_others = _("For more on one, type {help} and its name, as in {help_undo}.")
-    return "\n".join([*texts, _(SENTENCE, text=comma_list(others)), on_others])
+def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> list[str]:
+    """Return the help to be spoken: what `QUESTIONS` and the usual commands do."""
+    asked = [key for name in QUESTIONS for key in keys if key.name == name]
+    usual = [key for key in keys if not key.rare and key not in asked]
+    rows = [key.row(places) for key in [*asked, *usual]]
+    return [*[_(COMMAND, typed=row.typed, does=row.does) for row in rows], _(ON_OTHERS)]
 
 
 def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:

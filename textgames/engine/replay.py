@@ -16,6 +16,7 @@ from textgames.text.language import _, join_sentences
 from textgames.text.quoting import printable, quoted
 
 SECONDS_BETWEEN_REPORTS = 10
+AUTO_MARK = "# auto"  # behind a move that `auto` made
 
 
 def begin_saved(session: Session, game_id: str) -> Events:
@@ -68,7 +69,7 @@ def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
             done = number - saved.first_line + 1
             places = {"number": done, "count": len(lines)}
             text = _("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places)
-            yield Report(text, text)
+            yield Report(text)
         else:
             yield None
     if lines:
@@ -79,6 +80,8 @@ def replay(session: Session, saved: SavedGame) -> Iterator[Report | None]:
 
 def play_again(session: Session, line: str) -> None:
     """Play a line of a saved game; raise a `Refusal` if it can't be played."""
+    if line.endswith(f" {AUTO_MARK}"):
+        session.record.add_auto()
     played = []
     for command in read_line(line, session.vocabulary, session.spec):
         if command.verb.takes_file:

@@ -254,7 +254,7 @@ class Session(ABC):
     def end_event(self, **facts: Any) -> End:
         """Return how the game ended, and what can be typed now."""
         revealed = self.describer.revealed(self.game)
-        return End(self, self.ending_text(), self.what_next(), revealed, **facts)
+        return End(self, self.ending(), self.what_next(), revealed, **facts)
 
     def end_with_result(self) -> End:
         """Return the end of a game that was just finished, with its result."""
@@ -310,9 +310,9 @@ class Session(ABC):
         progress = self.describer.goal_progress(self.game)
         return join_sentences([progress, self.describer.score(self.game)])
 
-    def spoken_score(self) -> str:
+    def spoken_score(self) -> list[str]:
         """Return the figures in sentences, as the answer to `score`."""
-        return self.describer.score(self.game)
+        return [self.describer.score(self.game)]
 
     def state(self) -> dict[str, Any]:
         """Return the board and the figures, for programs."""
@@ -327,10 +327,10 @@ class Session(ABC):
         """Return how much of the game is done, from 0 to 1."""
         return float(self.outcome == "won")
 
-    def ending_text(self) -> str:
+    def ending(self) -> list[str]:
         """Return what there is to say of a game that is over."""
         message = _("You win!") if self.outcome == "won" else _("You lose.")
-        return join_sentences([message, self.describer.score(self.game)])
+        return [message, self.describer.score(self.game)]
 
     def next_commands(self) -> list[str]:
         """Return the commands that make sense when the game is over."""

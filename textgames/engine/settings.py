@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -17,8 +16,7 @@ class Settings:
     no_files: str = ""  # why games can't be saved or loaded
     path: str = ""  # of the file that the player named for the game
     display: Mapping[str, str] = field(default_factory=dict)  # options of how the game is shown
-    # Returns the other games to resume; None if a game that is left can't be resumed.
-    unfinished: Callable[[], Sequence[Any]] | None = None
+    is_kept: bool = False  # a game that is left can be resumed
 
 
 DEFAULT = Settings()

@@ -189,7 +189,7 @@ class GameSpec(ABC):
         """The name under which results of such games are kept."""
         return self.params
 
-    def following(self) -> Self:
+    def following(self) -> GameSpec:
         """Return the next game, with the same settings and the next seed."""
         return self.parse(without_position(self.params)).set_seed(self.next_seed)
 

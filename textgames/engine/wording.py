@@ -14,7 +14,7 @@ PLAYED_WITHOUT = N_("This game is played without {command}.")
 SIZE = N_("{rows} by {columns}")
 
 # The line.
-RUNS = N_("make several moves; 4d or 4 right is dddd, 2(wd) is wdwd")
+RUNS = N_("make several moves; 4d goes right four times")
 NOTHING_CHANGED = N_("Nothing has changed.")
 # What was undone and redone: moves, and restarts.
 TOOK_BACK = (
@@ -45,17 +45,8 @@ TAKES_SQUARE = N_(
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("{verb} needs a file name and a line of its own, as in {verb} game.txt.")
 
-# How much is said with --verbal.
-DETAIL = {
-    "less": N_("Less detail from now on."),
-    "normal": N_("Normal detail from now on."),
-    "more": N_("More detail from now on."),
-}
-
 # Saved games.
-OTHER_IS_KEPT = N_("The other game is kept; {resume} goes back to it.")
-NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
-NONE_UNFINISHED = N_("There is no unfinished game to resume.")
+OTHER_IS_KEPT = N_("The other game is kept: {resume} in the menu, or textgames --resume.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
 LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
@@ -64,7 +55,8 @@ LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
 
-KEYS_OF_DIRECTIONS = N_(
-    "W for up, A for left, S for down, D for right, then Enter; {help} for more. "
-    "Squares: row, then column; 0A is top left."
-)
+# Spoken at the start.
+KEYS_OF_DIRECTIONS = N_("W is up, A left, S down, D right.")
+ENTER = N_("Each line ends with Enter.")
+TELLS_MORE = N_("Type {help} for more.")
+TOP_LEFT = N_("0A is the square at the top left.")

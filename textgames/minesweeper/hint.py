@@ -63,7 +63,9 @@ def best_guess(solver: Solver) -> Hint:
     if not solver.probabilities.exact:
         why.append(_(messages.ESTIMATED))
     text = join_sentences(why)
-    return Hint(open_command(solver, square), text, text, odds=1 - safety)
+    hint = Hint(open_command(solver, square), text, text, odds=1 - safety)
+    hint.is_guess = True
+    return hint
 
 
 def open_command(solver: Solver, square: Square) -> str:

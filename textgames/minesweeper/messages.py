@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine.describer import GameDescriber, Intro
+from textgames.engine.wording import ENTER, TELLS_MORE, TOP_LEFT
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with
 from textgames.minesweeper.rules import (
@@ -31,13 +32,11 @@ from textgames.text.language import (
     plural,
     semicolon_list,
 )
-from textgames.text.speech import ALIKE, NUMBERS, names_of, ranges_of, square_sentences, summarized
+from textgames.text.speech import ALIKE, names_of, ranges_of, square_sentences
 from textgames.text.squares import column_name, square_name
 
-SPOKEN_KEYS = N_(
-    "Type a square as its row, then its column, then Enter: {square} opens it, F {square} flags "
-    "it; {help} for more. 0A is top left."
-)
+SPOKEN_KEYS = N_("{square} opens row {row}, column {column}.")
+SPOKEN_FLAG = N_("F {square} sets a flag there.")
 # At most 79 columns for the boards of all levels.
 INTRO = N_(
     "Minesweeper: open every safe square. {square} is row {row}, column {column}; rows count "
@@ -52,7 +51,7 @@ class Meaning(NamedTuple):
     """The meaning of a symbol on the board: its word, forms with a count, and legend."""
 
     word: str
-    counted: tuple[str, str]
+    counted: tuple[str, str] = ("", "")
     in_legend: str = ""  # if the word alone doesn't explain it
 
 
@@ -60,21 +59,18 @@ SYMBOLS = {
     CLOSED: Meaning(N_("closed"), NN_("{count} closed", "{count} closed")),
     FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags")),
     MARK: Meaning(N_("question mark"), NN_("{count} question mark", "{count} question marks")),
-    BLANK: Meaning(
-        N_("blank"), NN_("{count} blank", "{count} blank"), N_("open, no mine around it")
-    ),
-    "1-8": Meaning("", NUMBERS, N_("open, with that many mines around it")),
-    MINE_WON: Meaning(
-        N_("mine"), NN_("{count} mine", "{count} mines"), N_("mine, when you have won")
-    ),
+    BLANK: Meaning(N_("blank"), in_legend=N_("open, no mine around it")),
+    "1-8": Meaning("", in_legend=N_("open, with that many mines around it")),
+    MINE_WON: Meaning(N_("mine"), in_legend=N_("mine, when you have won")),
     MINE_LOST: Meaning(
         N_("unflagged mine"),
         NN_("{count} unflagged mine", "{count} unflagged mines"),
         N_("mine, when you have lost"),
     ),
-    EXPLODED: Meaning(N_("exploded mine"), NN_("{count} exploded mine", "{count} exploded mines")),
+    EXPLODED: Meaning(N_("exploded mine")),
     WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
 }
+NUMBERS = NN_("{count} number", "{count} numbers")
 MAX_NEAR = 10  # numbers listed near a square
 MAX_NAMED = 9  # numbers named in a proof, or squares named with the same odds
 # Translators: 3BV is the fewest clicks that open the board without chords.
@@ -133,7 +129,9 @@ BY_COUNTING = NN_(
     "Counting the mines: {count} are still to be found.",
 )
 
-TAKEN_OFF = N_("{things} taken off {squares}.")  # flags or question marks
+# Flags or question marks.
+SET = N_("{things} at {squares}.")
+TAKEN_OFF = N_("{things} taken off {squares}.")
 NUMBERED = "12345678"
 # The symbols that each argument of `list` stands for.
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
@@ -146,18 +144,18 @@ class Describer(GameDescriber):
     about = N_("Open every square that has no mine.")
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     symbols: ClassVar = {symbol: meaning.word for symbol, meaning in SYMBOLS.items()}
-    counted: ClassVar = {meaning.word: meaning.counted for meaning in SYMBOLS.values()}
 
     def intro(self, game: Minesweeper) -> Intro:
         row, col = game.rows // 2, game.cols // 2
         square = square_name((row, col))
-        goal = _(INTRO, square=square, row=row, column=column_name(col))
-        return Intro(
-            goal,
-            _(INTRO_KEYS, square=square),
-            spoken_goal=_("Open every safe square."),
-            spoken_keys=_(SPOKEN_KEYS, square=square),
-        )
+        places = {"square": square, "row": row, "column": column_name(col)}
+        spoken = [
+            _("Open every safe square."),
+            _(SPOKEN_KEYS, **places),
+            _(SPOKEN_FLAG, square=square),
+            *[_(text) for text in (ENTER, TELLS_MORE, TOP_LEFT)],
+        ]
+        return Intro(_(INTRO, **places), _(INTRO_KEYS, square=square), spoken=spoken)
 
     def rules(self, game: Minesweeper) -> str:
         return _(self.goal)
@@ -194,16 +192,15 @@ class Describer(GameDescriber):
         squares = [(r, c, self.cell(game, shown[r][c])) for r, c in game.around(row, col)]
         return square_sentences(squares)
 
-    def position(self, game: Minesweeper) -> str:
+    def position(self, game: Minesweeper) -> list[str]:
         if not game.position.steps:
-            return _("All squares are closed.")
+            return [_("All squares are closed.")]
         return super().position(game)
 
-    def difference(self, before: Minesweeper, after: Minesweeper) -> str:
+    def difference(self, before: Minesweeper, after: Minesweeper) -> list[str]:
         """Return the changes except for exploded mines, which the end of the game reports."""
         old_rows = [row.replace(EXPLODED, CLOSED) for row in before.position.rows]
         new_rows = [row.replace(EXPLODED, CLOSED) for row in after.position.rows]
-        changes = 0
         closed: list[Square] = []
         unmarked: dict[str, list[Square]] = {FLAG: [], MARK: []}
         others: list[tuple[int, int, str]] = []
@@ -213,7 +210,6 @@ class Describer(GameDescriber):
                 new = new_rows[row][col]
                 if old == new:
                     continue
-                changes += 1
                 if new != CLOSED:
                     others.append((row, col, self.cell(after, new)))
                 elif old in unmarked:
@@ -223,32 +219,27 @@ class Describer(GameDescriber):
         taken_off = [things_at(symbol, squares, TAKEN_OFF) for symbol, squares in unmarked.items()]
         hidden = _("The mines are hidden again.") if before.outcome and not after.outcome else ""
         again = at(NN_("{squares} is closed again.", "{squares} are closed again."), closed)
-        text = join_sentences([again, *taken_off, *square_sentences(others)])
-        summary = ngettext("{count} square changed.", "{count} squares changed.", changes)
-        return join_sentences([hidden, summarized(text, summary)])
+        facts = [hidden, again, *taken_off, *square_sentences(others)]
+        return [fact for fact in facts if fact]
 
     def goal_progress(self, game: Minesweeper) -> str:
         return ngettext("{count} mine to find.", "{count} mines to find.", game.mines_left)
 
-    def where(self, game: Minesweeper) -> str:
-        """Return the counts of closed squares, flags and mines to find.
-
-        When the game is over, return the whole board.
-        """
+    def situation(self, game: Minesweeper) -> list[str]:
+        """Return the counts of closed squares, flags and mines to find; nothing after the end."""
         if game.outcome:
-            return self.position(game)
+            return []
         closed = plural(SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
         flags = plural(SYMBOLS[FLAG].counted, game.flags)
-        return join_sentences(
-            [_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)]
-        )
+        return [_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)]
 
-    def revealed(self, game: Minesweeper) -> str:
+    def revealed(self, game: Minesweeper) -> list[str]:
         """Return the places of the unflagged mines and the wrong flags of a lost game."""
         shown = game.rows_shown()
-        mines = things_at(MINE_LOST, squares_with(shown, MINE_LOST))
-        wrong_flags = things_at(WRONG_FLAG, squares_with(shown, WRONG_FLAG))
-        return summarized(join_sentences([mines, wrong_flags]), "")
+        facts = []
+        for symbol in (MINE_LOST, WRONG_FLAG):
+            facts.append(things_at(symbol, squares_with(shown, symbol)))
+        return facts
 
     def kind(self, settings: str) -> str:
         board = settings.removesuffix("n")
@@ -295,7 +286,7 @@ def size_and_mines(board: str) -> str:
     return _("{board} mines", board=comma_list(board.split("m")))
 
 
-def opened(squares: Sequence[Opened]) -> str:
+def opened(squares: Sequence[Opened]) -> list[str]:
     """Return how many squares were opened, and what is on them.
 
     Mines are left out: the end of the game reports them.
@@ -304,25 +295,14 @@ def opened(squares: Sequence[Opened]) -> str:
     for row, col, number in squares:
         if number is not None:
             safe.append((row, col, str(number or SYMBOLS[BLANK].word)))
-    texts = []
+    facts = square_sentences(safe)
     if len(safe) > 1:
-        texts.append(ngettext("Opened {count} square.", "Opened {count} squares.", len(safe)))
-    text = join_sentences(square_sentences(safe))
-    numbers = sum(word.isdigit() for _row, _col, word in safe)  # the others are blank
-    summary = ngettext("{count} of them is a number.", "{count} of them are numbers.", numbers)
-    return join_sentences([*texts, summarized(text, summary)])
+        count = ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))
+        facts.insert(0, count)
+    return facts
 
 
-def toggled(symbol: str, squares: Mapping[Square, bool]) -> str:
-    """Return the squares on which flags or question marks were set or taken off."""
-    on = [square for square, is_set in squares.items() if is_set]
-    off = [square for square, is_set in squares.items() if not is_set]
-    return join_sentences([things_at(symbol, on), things_at(symbol, off, TAKEN_OFF)])
-
-
-def things_at(
-    symbol: str, squares: Sequence[Square], message: str = N_("{things} at {squares}.")
-) -> str:
+def things_at(symbol: str, squares: Sequence[Square], message: str = SET) -> str:
     """Return a message about the squares of a symbol: "2 flags at 3H and 4H.".
 
     Empty if there are no squares.
@@ -372,8 +352,8 @@ def numbers_beside_closed(game: Minesweeper) -> dict[Square, str]:
     return sentences
 
 
-def odds_sentence(rows: list[list[float | None]]) -> str:
-    """Return the chances of a mine, the least first: "0% at 3A; 12% at 4B; 21% elsewhere.".
+def odds_in_words(rows: list[list[float | None]]) -> list[str]:
+    """Return the chances of a mine, the least first: "0% at 3A.", "21% elsewhere.".
 
     `rows` has the chance for each square, None for open ones.
     """
@@ -390,14 +370,14 @@ def odds_sentence(rows: list[list[float | None]]) -> str:
     if too_many_to_name:
         del squares_of[commonest]
     if not squares_of:
-        return _("Every closed square has the same chance of a mine: {percent}.", percent=commonest)
-    texts = []
+        every = N_("Every closed square has the same chance of a mine: {percent}.")
+        return [_(every, percent=commonest)]
+    texts = [_("Chances of a mine.")]
     for shown, squares in squares_of.items():
-        texts.append(_("{percent} at {squares}", percent=shown, squares=names_of(squares)))
+        texts.append(_("{percent} at {squares}.", percent=shown, squares=names_of(squares)))
     if too_many_to_name:
-        texts.append(_("{percent} elsewhere", percent=commonest))
-    # Translators: {chances} is a list such as "0% at 3A and 3B; 12% at 4B; 21% elsewhere".
-    return _("Chance of a mine: {chances}.", chances=semicolon_list(texts))
+        texts.append(_("{percent} elsewhere.", percent=commonest))
+    return texts
 
 
 def percent(chance: float, digits: int = 0) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from textgames.engine.best_results import Best
-from textgames.engine.commands import AnotherGame, Arguments, Square, command, move, question
+from textgames.engine.commands import AnotherGame, Square, command, move, question
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.events import Change, Events, Note, Reply
-from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import (
@@ -26,7 +25,7 @@ from textgames.minesweeper.rules import (
 )
 from textgames.minesweeper.spec import Spec
 from textgames.text.grid import Board
-from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext, or_commands, plural
+from textgames.text.language import N_, NN_, _, join_sentences, ngettext, plural
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -61,15 +60,6 @@ ODDS = (
 )
 LARGEST_TO_REVIEW = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
-NEAR = W_("near")
-
-
-def near_square(arguments: Arguments) -> Square:
-    """Take the word `near` and a square."""
-    if not arguments.take_name([NEAR]):
-        places = {"verb": arguments.shown_name, "choices": or_commands([NEAR])}
-        raise arguments.unreadable(_(TAKES_ONE_OF, **places), "numbers near 3H")
-    return arguments.square()
 
 
 class Open(Change):
@@ -80,12 +70,7 @@ class Open(Change):
         self._opened = opened
 
     def spoken(self) -> list[str]:
-        return [messages.opened(self._opened)]
-
-    def joined(self, following: Change) -> Change | None:
-        if not isinstance(following, Open):
-            return None
-        return Open([*self._opened, *following._opened])
+        return messages.opened(self._opened)
 
     def objects(self) -> list[dict[str, Any]]:
         objects: list[dict[str, Any]] = []
@@ -98,28 +83,15 @@ class Open(Change):
 
 
 class Mark(Change):
-    """Flags or question marks were set or taken off by one or more moves; `kind` is the move."""
+    """A flag or a question mark was set or taken off; `kind` is the move."""
 
     starts_clock = False
 
-    def __init__(self, kind: str, squares: Mapping[Square, bool]) -> None:
-        super().__init__(kind)
-        self._squares = squares  # True if the mark was set, False if it was taken off
-
-    def spoken(self) -> list[str]:
-        symbol = FLAG if self.kind == "flag" else MARK
-        return [messages.toggled(symbol, self._squares)]
-
-    def joined(self, following: Change) -> Change | None:
-        if not isinstance(following, Mark) or following.kind != self.kind:
-            return None
-        return Mark(self.kind, {**self._squares, **following._squares})
-
-    def objects(self) -> list[dict[str, Any]]:
-        return [
-            {"type": self.kind, "row": row, "col": col, "set": is_set}
-            for (row, col), is_set in self._squares.items()
-        ]
+    def __init__(self, kind: str, square: Square, is_set: bool) -> None:
+        row, col = square
+        super().__init__(kind, row=row, col=col, set=is_set)
+        message = messages.SET if is_set else messages.TAKEN_OFF
+        self.sentence = messages.things_at(FLAG if kind == "flag" else MARK, [square], message)
 
 
 class Play(CommonCommands):
@@ -235,22 +207,17 @@ class Play(CommonCommands):
     @question(
         "list",
         help=N_(
-            "list the numbers beside closed squares; also {list_numbers_near} {square}, "
-            "{list_closed}, {list_flags}, {list_marks}, {list_unfinished}"
+            "list the numbers beside closed squares; also {list_numbers} {square}: those near it, "
+            "{list_closed}, {list_flags}, {list_marks}"
         ),
         form="{list} {numbers}",
         rare=True,
     )
     def show_list(
-        self,
-        things: Literal["numbers", "closed", "flags", "marks", "unfinished"],
-        near: Annotated[Square, near_square] | None = None,
+        self, things: Literal["numbers", "closed", "flags", "marks"], near: Square | None = None
     ) -> Events:
-        if things == "unfinished":
-            yield from super().show_list(things)
-            return
         if near and things != "numbers":
-            raise Illegal(_("{near} goes with {list_numbers} only."), "near")
+            raise Illegal(_("Only {list_numbers} takes a square."), square_name(near))
         yield Reply(self.describer.listing(self.game, things, near))
 
     def board(self) -> Board:
@@ -264,10 +231,9 @@ class Play(CommonCommands):
             return figures
         return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
 
-    def spoken_score(self) -> str:
+    def spoken_score(self) -> list[str]:
         progress = self.describer.goal_progress(self.game)
-        clock = self._clock() if self.settings.is_typed else ""
-        return join_sentences([progress, clock])
+        return [progress, self._clock() if self.settings.is_typed else ""]
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -288,23 +254,22 @@ class Play(CommonCommands):
         safe = self.game.rows * self.game.cols - self.game.mines
         return 1 - self.game.safe_left / safe
 
-    def ending_text(self) -> str:
+    def ending(self) -> list[str]:
         game = self.game
         if game.outcome == "won":
             fewest = game.three_bv
             clicks = game.position.clicks
             percent = f"{fewest / clicks:.0%}"
             efficiency = plural(messages.EFFICIENCY, clicks, fewest=fewest, percent=percent)
-            texts = [_("All clear: you win!"), self._clock(), efficiency, self._guesses()]
-        else:
-            mines = NN_("A mine at {squares}!", "Mines at {squares}!")
-            percent = f"{self.completed():.0%}"
-            you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
-            exploded = messages.at(mines, game.position.exploded)
-            texts = [exploded, you_lose, self._clock(), self._guesses()]
-            if not self.settings.for_programs:
-                texts.append(_("Type {why} to see if it was avoidable."))
-        return join_sentences(texts)
+            return [_("All clear: you win!"), self._clock(), efficiency, self._guesses()]
+        mines = NN_("A mine at {squares}!", "Mines at {squares}!")
+        percent = f"{self.completed():.0%}"
+        you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
+        exploded = messages.at(mines, game.position.exploded)
+        texts = [exploded, you_lose, self._clock(), self._guesses()]
+        if not self.settings.for_programs:
+            texts.append(_("Type {why} to see if it was avoidable."))
+        return texts
 
     def _guesses(self) -> str:
         """Return a sentence about the guesses that were made, for a player at a terminal.
@@ -352,7 +317,7 @@ class Play(CommonCommands):
         Raise `Illegal` if the square can't have one.
         """
         if self.game.move((kind, *square)):
-            return Mark(kind, {square: self.game.symbol(*square) != CLOSED})
+            return Mark(kind, square, is_set=self.game.symbol(*square) != CLOSED)
         if self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         raise about_square(square, messages.NO_MARKER_ON_OPEN)
@@ -364,7 +329,7 @@ class Play(CommonCommands):
         estimated = "" if is_exact else _(messages.ESTIMATED)
         key = _("Chances of a mine in percent: 00 is safe, ** is a mine.")
         text = join_sentences([key, estimated])
-        spoken = join_sentences([messages.odds_sentence(odds), estimated])
+        spoken = [*messages.odds_in_words(odds), estimated]
         board = odds_board(odds, self.game.rows_shown())
         return Reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 

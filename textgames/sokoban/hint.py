@@ -59,13 +59,6 @@ class Advisor:
         self._follow(moves, positions_along(game, moves))
         return moves, is_fewest
 
-    def is_solvable(self, game: Sokoban, cancellation: Cancellation) -> Search[bool]:
-        """Return True if there is a solution. Raise `OutOfTime` if the search takes too long."""
-        if self.moves_planned(game):
-            return True
-        solved = yield from solving(game, self.maze(game, cancellation))
-        return solved is not None
-
     def _follow(self, moves: str, positions: list[SokobanPosition]) -> None:
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from textgames.engine.chance import unquote
 from textgames.engine.describer import GameDescriber, Intro, shown_symbol
-from textgames.engine.wording import KEYS_OF_DIRECTIONS
-from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, TARGET, pushes_in
+from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
+from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
 from textgames.text.language import (
@@ -22,7 +21,7 @@ from textgames.text.language import (
     plural,
     semicolon_list,
 )
-from textgames.text.speech import SENTENCE, names_of, summarized
+from textgames.text.speech import SENTENCE, names_of
 from textgames.text.squares import column_name, square_name
 from textgames.text.style import Style
 
@@ -41,37 +40,28 @@ STANDING = N_("{things} to go, {steps}")
 class Thing(NamedTuple):
     """The meaning of a symbol.
 
-    `name` describes a square, `one` the nearest thing in a direction, `counted` several squares in
-    a row. Each style has its own background, in 256 colours so that it shows up on any screen.
+    Each style has its own background, in 256 colours so that it shows up on any screen.
     """
 
     name: str
-    one: str
-    counted: tuple[str, str] | None = None
     style: Style | None = None
 
 
-FLOOR_SQUARE = Thing(
-    N_("floor"), N_("a floor square"), NN_("{count} floor square", "{count} floor squares")
-)
-YOU = N_("you")
-ON_GOALS = NN_("{count} box on a goal", "{count} boxes on goals")
 THINGS = (  # in the order of `Sokoban.symbols`
-    Thing(N_("player"), YOU, None, Style("CYAN", 231, 27, bold=True)),
-    Thing(N_("box"), N_("a box"), BOXES, Style("MAGENTA", 16, 214, bold=True)),
-    Thing(N_("wall"), N_("a wall"), NN_("{count} wall", "{count} walls"), Style("RESET", 252, 240)),
-    Thing(N_("goal"), N_("a goal"), GOALS, Style("RED", 231, 161)),
-    Thing(N_("box on goal"), N_("a box on a goal"), ON_GOALS, Style("GREEN", 16, 40, bold=True)),
-    Thing(N_("player on goal"), YOU, None, Style("CYAN", 231, 91)),
+    Thing(N_("player"), Style("CYAN", 231, 27, bold=True)),
+    Thing(N_("box"), Style("MAGENTA", 16, 214, bold=True)),
+    Thing(N_("wall"), Style("RESET", 252, 240)),
+    Thing(N_("goal"), Style("RED", 231, 161)),
+    Thing(N_("box on goal"), Style("GREEN", 16, 40, bold=True)),
+    Thing(N_("player on goal"), Style("CYAN", 231, 91)),
 )
-HOLE = Thing(N_("hole"), N_("a hole"), HOLES, THINGS[TARGET].style)
-COUNTED = {thing.one: thing.counted for thing in (FLOOR_SQUARE, HOLE, *THINGS) if thing.counted}
 
 # The board in words.
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
 YOU_ARE_AT = N_("You are at {square}.")
-ALL_HOLES = NN_("hole at {squares}", "holes at {squares}")
-ALL_GOALS = NN_("goal at {squares}", "goals at {squares}")
+BOXES_AT = NN_("Box at {squares}.", "Boxes at {squares}.")
+HOLES_AT = NN_("Hole at {squares}.", "Holes at {squares}.")
+GOALS_AT = NN_("Goal at {squares}.", "Goals at {squares}.")
 LISTED_THINGS = {"boxes": BOXES, "holes": HOLES, "goals": GOALS}
 
 # Moves; at the start of a sentence a direction has a capital.
@@ -88,7 +78,6 @@ PUSHES_REMAIN = NN_(
     "{count} pushes to go; next, push {square} {direction}.",
 )
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
-TO_PLAY_IT = N_("Type {command} to play it.")
 
 # The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
 ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q", "wide": "♀□■☆★♂"}
@@ -126,7 +115,13 @@ class Describer(GameDescriber):
         holes = _("Sokoban with holes: push a box into every hole; the edges wrap around.")
         goal = holes if game.has_holes else _("Classic Sokoban: push a box onto every goal.")
         keys = _("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
-        return Intro(goal, keys, self.legend_sentence(game), spoken_keys=_(KEYS_OF_DIRECTIONS))
+        facts = [KEYS_OF_DIRECTIONS, ENTER, TELLS_MORE, TOP_LEFT]
+        if game.has_holes:
+            facts = [N_("Push a box into every hole."), N_("The edges wrap around."), *facts]
+        else:
+            facts.insert(0, N_("Push a box onto every goal."))
+        spoken = [_(fact) for fact in facts]
+        return Intro(goal, keys, self.legend_sentence(game), spoken)
 
     def alphabet(self, game: Sokoban) -> str:
         """Return the symbols that show a level, in the order of `game.symbols`."""
@@ -141,14 +136,11 @@ class Describer(GameDescriber):
         to_shown = str.maketrans(game.symbols, alphabet)
         return [row.translate(to_shown) for row in rows]
 
-    def thing(self, game: Sokoban, symbol: str) -> Thing:
-        if symbol == FLOOR:
-            return FLOOR_SQUARE
-        thing = THINGS[self.alphabet(game).index(symbol)]
-        return HOLE if game.has_holes and thing.name == "goal" else thing
-
     def cell(self, game: Sokoban, symbol: str) -> str:
-        return self.thing(game, symbol).name
+        if symbol == FLOOR:
+            return N_("floor")
+        name = THINGS[self.alphabet(game).index(symbol)].name
+        return N_("hole") if game.has_holes and name == "goal" else name
 
     def legend(self, game: Sokoban) -> dict[str, str]:
         return {symbol: _(self.cell(game, symbol)) for symbol in self.alphabet(game) + FLOOR}
@@ -212,22 +204,17 @@ class Describer(GameDescriber):
             places["other"] = square_name(game.beside(box, way))
         return places
 
-    def position(self, game: Sokoban) -> str:
-        """Return where everything but the walls is.
+    def position(self, game: Sokoban) -> list[str]:
+        """Return where the player, the boxes, and the holes or goals are."""
+        targets = HOLES_AT if game.has_holes else GOALS_AT
+        return [
+            _(YOU_ARE_AT, square=square_name(game.find_player())),
+            *at_squares(BOXES_AT, game.boxes),
+            *at_squares(targets, game.targets),
+        ]
 
-        "You are at 2C; boxes at 2A and 2D; hole at 1B."
-        """
-        square = square_name(game.find_player())
-        how_many = plural(BOXES, len(game.boxes))
-        boxes = at_squares(NN_("box at {squares}", "boxes at {squares}"), game.boxes) or how_many
-        all_targets = ALL_HOLES if game.has_holes else ALL_GOALS
-        targets = at_squares(all_targets, game.targets) or count_targets(game, 0)
-        summary = join_sentences([_(YOU_ARE_AT, square=square), _(SENTENCE, text=how_many)])
-        # Translators: {boxes} is such as "boxes at 2A and 2D", {targets} such as "hole at 1B".
-        text = _(
-            "You are at {square}; {boxes}; {targets}.", square=square, boxes=boxes, targets=targets
-        )
-        return summarized(text, summary)
+    def situation(self, game: Sokoban) -> list[str]:
+        return [*self.position(game), describe_next_pushes(game), *super().situation(game)]
 
     def around(self, game: Sokoban, row: int, col: int) -> list[str]:
         rows = self.rows(game)
@@ -237,59 +224,20 @@ class Describer(GameDescriber):
             texts[direction] = _(self.cell(game, rows[there_row][there_col]))
         return [_(AROUND, **texts)]
 
-    def difference(self, before: Sokoban, after: Sokoban) -> str:
+    def difference(self, before: Sokoban, after: Sokoban) -> list[str]:
         """Return where the player is, and which boxes and holes are new or gone."""
-        here = _(YOU_ARE_AT, square=square_name(after.find_player()))
-        new_boxes = after.boxes - before.boxes
-        gone_boxes = before.boxes - after.boxes
-        new_holes = after.holes - before.holes
-        gone_holes = before.holes - after.holes
-        changes = [
-            at_squares(NN_("Box at {squares}.", "Boxes at {squares}."), new_boxes),
-            at_squares(NN_("Box gone from {squares}.", "Boxes gone from {squares}."), gone_boxes),
-            at_squares(NN_("Hole at {squares}.", "Holes at {squares}."), new_holes),
-            at_squares(NN_("Hole gone from {squares}.", "Holes gone from {squares}."), gone_holes),
+        gone_boxes = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
+        gone_holes = NN_("Hole gone from {squares}.", "Holes gone from {squares}.")
+        return [
+            _(YOU_ARE_AT, square=square_name(after.find_player())),
+            *at_squares(BOXES_AT, after.boxes - before.boxes),
+            *at_squares(gone_boxes, before.boxes - after.boxes),
+            *at_squares(HOLES_AT, after.holes - before.holes),
+            *at_squares(gone_holes, before.holes - after.holes),
         ]
-        return summarized(join_sentences([here, *changes]), here)
 
     def goal_progress(self, game: Sokoban) -> str:
         return _(SENTENCE, text=to_go(game))
-
-    def where(self, game: Sokoban) -> str:
-        """Return the boxes that can be pushed now, the player's square, and the view each way.
-
-        "You can push 3D up or left. You are at 2C. Up: a wall; left: 2 floor squares, then a wall;
-        ..."
-        """
-        here = _(YOU_ARE_AT, square=square_name(game.find_player()))
-        lines = {direction: self._line(game, way) for way, direction in DIRECTION_OF.items()}
-        return join_sentences([describe_next_pushes(game), here, _(AROUND, **lines)])
-
-    def _line(self, game: Sokoban, way: str) -> str:
-        """Return the squares in one direction, up to a wall, a hole or the one behind a box."""
-        rows = self.rows(game)
-        player = game.find_player()
-        square = player
-        words: list[str] = []
-        while True:
-            before = square
-            square = game.beside(before, way)
-            if is_over_edge(game, before, way):
-                words.append(N_("the edge"))
-            row, col = square
-            words.append(self.thing(game, rows[row][col]).one)
-            is_behind_box = before in game.boxes
-            ends_walk = square in game.walls or square in game.holes or square == player
-            if is_behind_box or ends_walk:
-                break
-        things = []
-        for word, run in groupby(words):
-            count = len(list(run))
-            things.append(plural(COUNTED[word], count) if count > 1 else _(word))
-        text = things[0]
-        for thing in things[1:]:
-            text = _("{first}, then {next}", first=text, next=thing)
-        return text
 
     def kind(self, settings: str) -> str:
         path = unquote(settings).replace("\\", "/")
@@ -343,11 +291,9 @@ def count_targets(game: Sokoban, count: int) -> str:
     return plural(message, count)
 
 
-def at_squares(message: tuple[str, str], squares: Collection[Square]) -> str:
-    """Return a message that names squares, singular or plural. Empty if there are no squares."""
-    if not squares:
-        return ""
-    return plural(message, len(squares), squares=names_of(squares))
+def at_squares(message: tuple[str, str], squares: Collection[Square]) -> list[str]:
+    """Return a message that names squares, singular or plural; nothing without squares."""
+    return [plural(message, len(squares), squares=names_of(squares))] if squares else []
 
 
 def describe_next_pushes(game: Sokoban) -> str:

@@ -34,7 +34,7 @@ from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.text import language
 from textgames.text.counts import decode_runs
 from textgames.text.grid import Board
-from textgames.text.language import N_, _, command_name, command_text, join_sentences, plural
+from textgames.text.language import N_, _, command_name, command_text, plural
 from textgames.text.quoting import printable
 from textgames.text.squares import square_name
 from textgames.text.width import width_of
@@ -84,45 +84,32 @@ def moves_in_lurd(text: str) -> str:
     return moves if is_lurd else ""
 
 
-def encode_runs(moves: str) -> str:
-    """Return moves with run lengths: "rrrUl" becomes "3rUl"."""
-    text = ""
-    for letter, run in groupby(moves):
-        length = len(list(run))
-        text += f"{length}{letter}" if length > 1 else letter
-    return text
-
-
 @cache  # so that rows are drawn only once
 def styles_of(symbols: str) -> dict[str, Any]:
     return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
 class Steps(Change):
-    """One or more steps, or pushes of a box in one direction, that are spoken as one move."""
+    """The steps and pushes of one command."""
 
-    def __init__(self, kind: str, moves: Sequence[Move]) -> None:
-        super().__init__(kind)
-        self._moves = moves
+    def __init__(self, moves: Sequence[Move]) -> None:
+        super().__init__("steps")
+        self.moves = moves
 
     def spoken(self) -> list[str]:
-        if self.kind == "step":
-            return [messages.describe_walk(self._moves)]
-        return [messages.describe_pushes(self._moves)]
-
-    def joined(self, following: Change) -> Change | None:
-        if not isinstance(following, Steps) or following.kind != self.kind:
-            return None
-        last, first = self._moves[-1], following._moves[0]
-        if self.kind == "push" and (last.fills or first.direction != last.direction):
-            return None
-        return Steps(self.kind, [*self._moves, *following._moves])
+        """Return a sentence for each walk, and for each row of pushes in one direction."""
+        sentences = []
+        for direction, run in groupby(self.moves, lambda one: one.box and one.direction):
+            describe = messages.describe_pushes if direction else messages.describe_walk
+            sentences.append(describe(list(run)))
+        return sentences
 
     def objects(self) -> list[dict[str, Any]]:
         objects: list[dict[str, Any]] = []
-        for one in self._moves:
+        for one in self.moves:
             row, col = one.player
-            change = {"type": self.kind, "direction": one.direction, "row": row, "col": col}
+            kind = "push" if one.box else "step"
+            change = {"type": kind, "direction": one.direction, "row": row, "col": col}
             change["over_edge"] = one.over_edge
             if one.box:
                 change["box"] = list(one.box)
@@ -142,7 +129,6 @@ class Play(CommonCommands):
     steps_help = N_("walk up, left, down, right; also k h j l, or the words")
     bests = (*FEWEST_MOVES, Best("best_pushes", "pushes"))
     free_tries = True
-    warns = True
     spec: Spec
     game: Sokoban
 
@@ -160,10 +146,9 @@ class Play(CommonCommands):
                 raise Unreadable(message)
             self.describer = Describer(symbols)
         self._advisor: Advisor | None = None
-        self._saw_solution = False
         self._left_at_start = game.left or 1
         self._edges_wrap = has_open_edges(game)
-        self._stuck_box: Square | None = None  # that there was a warning about
+        self._has_warned = False  # of a stuck box
 
     @property
     def advisor(self) -> Advisor:
@@ -176,9 +161,7 @@ class Play(CommonCommands):
 
     @staticmethod
     def instead(word: str) -> tuple[str, ...]:
-        """Return what to type instead of "back", or of moves in LURD without their verb."""
-        if word.lower() == "back":
-            return "undo", "previous"
+        """Return what to type instead of moves in LURD without their verb."""
         may_be_moves = len(word) > 1 and word[0].isalnum() and word.strip("u") != ""
         if may_be_moves and moves_in_lurd(word):
             return (f"lurd {word}",)
@@ -211,7 +194,7 @@ class Play(CommonCommands):
         moves = way_to(self.game, there)
         if moves is None:
             raise Illegal(_("There is no path to {square}.", square=square_name(there)))
-        return self.follow_way(moves)
+        return self.follow(moves)
 
     @move(
         "push",
@@ -234,72 +217,43 @@ class Play(CommonCommands):
         moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
         if moves is None:
             raise Illegal(_("The box at {box} can't be pushed to {square}.", **names))
-        return self.follow_way(moves)
+        return self.follow(moves)
 
     @question(
         "solve",
-        help=N_("search 30 seconds for a solution; {play_solution} plays it"),
+        help=N_("search 30 seconds for a solution, and count its pushes"),
         form="{solve} 30",
         in_play=True,
         is_help=True,
     )
     def solve(self, seconds: int = SECONDS) -> Events:
-        self.record.add_hint()
+        """Search for a solution, and keep it for `lurd solution`; by itself this is no help."""
+        self.saving = ""
         limit = self.search_limit(seconds)
         try:
             found = yield from reported(self.advisor.solution(self.game, limit), limit)
         except Refusal as error:  # it was stopped or took too long, or the level is too large
-            yield Reply(str(error))
+            yield Reply(str(error), data={"solvable": None})
             return
         if found is None:
-            yield Reply(_(messages.NO_SOLUTION_FROM_HERE), data={"lurd": None})
+            yield Reply(_(messages.NO_SOLUTION_FROM_HERE), data={"solvable": False})
             return
-        self._saw_solution = True
         moves, is_fewest = found
         counts = messages.counts_of(moves)
-        text = _("Solution: {pushes}, {steps}.", **counts)
+        text = _("There is a solution: {pushes}, {steps}.", **counts)
         if is_fewest:
-            text = _("Solution: {pushes} (the fewest possible), {steps}.", **counts)
-        data = {"lurd": moves, "pushes": pushes_in(moves), "moves": len(moves), "fewest": is_fewest}
-        to_play_it = _(messages.TO_PLAY_IT, command=command_text("play solution"))
-        spoken = join_sentences([text, to_play_it])
-        yield Reply(text, spoken, data, to_paste=command_text(f"lurd {moves}"))
-
-    @move("play", help=N_("make the moves that {solve} found"), form="{play} {solution}", rare=True)
-    def play_solution(self, _what: Literal["solution"] = "solution") -> Events:
-        moves = self.advisor.moves_planned(self.game)[:MAX_MOVES]
-        if not moves:
-            raise Illegal(_("No solution is known from here: type {solve} first."))
-        self.record.add_auto()
-        self.saving = f"lurd {encode_runs(moves)}"  # a replay needs no search
-        return self.follow(moves)
-
-    @question(
-        "solvable",
-        help=N_("say whether there is a solution, without showing it; not counted as help"),
-        in_play=True,
-        rare=True,
-    )
-    def solvable(self) -> Events:
-        limit = self.search_limit(SECONDS)
-        try:
-            is_solvable = yield from reported(self.advisor.is_solvable(self.game, limit), limit)
-        except Refusal:
-            not_known = _("It isn't known whether there is a solution from here.")
-            yield Reply(not_known, data={"solvable": None})
-            return
-        text = _(messages.NO_SOLUTION_FROM_HERE)
-        if is_solvable:
-            text = _("There is a solution from here.")
-        yield Reply(text, data={"solvable": is_solvable})
+            text = _("There is a solution: {pushes} (the fewest possible), {steps}.", **counts)
+        data = {
+            "solvable": True,
+            "pushes": pushes_in(moves),
+            "moves": len(moves),
+            "fewest": is_fewest,
+        }
+        yield Reply(text, data=data)
 
     @command("next", help=N_("go to the next level of the set"))
     def next(self) -> Events:
-        return self.start_game(lambda: self.spec.neighbour(1))
-
-    @command("previous", help=N_("go to the previous level of the set"), rare=True)
-    def previous(self) -> Events:
-        return self.start_game(lambda: self.spec.neighbour(-1))
+        return self.start_game(self.spec.following)
 
     @command("level", help=N_("go to level 3"), form="{level} 3")
     def level(self, number: int) -> Events:
@@ -325,32 +279,42 @@ class Play(CommonCommands):
         levels = list_levels(self.spec.levels_in_set, statistics)
         listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
         lists_all = _("{command} lists them all.", command=listing)
-        spoken = join_sentences([count_solved(levels), lists_all])
-        yield Reply("\n".join(level_table(levels)), spoken, levels)
+        yield Reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels)
 
-    @move(
+    @command(
         "lurd",
-        help=N_("make moves in LURD notation: l, u, r, d for steps, capitals for pushes"),
+        help=N_(
+            "make moves written as l, u, r, d, capitals for pushes; {lurd}: your moves so far; "
+            "{lurd_solution}: those that {solve} found"
+        ),
         form="{lurd} rrUUl",
         rare=True,
     )
-    def lurd(self, moves: Annotated[str, letters]) -> Events:
-        """Make moves given as LURD, up to the first one that is blocked."""
-        if self._saw_solution and self.advisor.moves_planned(self.game).startswith(moves):
-            self.record.add_auto()
-        done = yield from self.follow(moves)
-        if done < len(moves) and not self.outcome:
-            places = {"number": done + 1, "total": len(moves), "move": moves[done]}
-            raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
+    def lurd(self, what: Literal["solution"] | Annotated[str, letters] | None = None) -> Events:
+        """Make moves up to the first one that is blocked, or show moves."""
+        if what is None:
+            self.saving = ""
+            yield self._moves_to_show(self.game.moves, _("You haven't moved yet."))
+        elif what == "solution":
+            self.saving = "hint"  # the help that it is; a replay has no solution
+            self.record.add_hint()
+            none = _("No solution is known from here: {solve} searches for one.")
+            yield self._moves_to_show(self.advisor.moves_planned(self.game), none)
+        elif self.outcome:
+            raise Illegal(self.game_over_text())
+        else:
+            made = self.make_moves(what)
+            if made:
+                yield Steps(made)
+            if len(made) < len(what) and not self.outcome:
+                places = {"number": len(made) + 1, "total": len(what), "move": what[len(made)]}
+                raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
 
-    @question("solution", help=N_("show your moves so far in LURD"), rare=True)
-    def solution(self) -> Events:
-        moves = self.game.moves
+    def _moves_to_show(self, moves: str, without: str) -> Reply:
+        """Return the answer with moves in LURD, or what there is to say without any."""
         if not moves:
-            yield Reply(_("You haven't moved yet; {solve} finds a solution."))
-            return
-        typed = command_text(f"lurd {encode_runs(moves)}")
-        yield Reply("", _(messages.TO_PLAY_IT, command=typed), to_paste=moves)
+            return Reply(without, data={"lurd": ""})
+        return Reply("", data={"lurd": moves}, to_paste=command_text(f"lurd {moves}"))
 
     @question(
         "list",
@@ -358,21 +322,8 @@ class Play(CommonCommands):
         form="{list} {boxes}",
         rare=True,
     )
-    def show_list(self, things: Literal["boxes", "holes", "goals", "unfinished"]) -> Events:
-        if things == "unfinished":
-            yield from super().show_list(things)
-        else:
-            yield Reply(self.describer.listing(self.game, things))
-
-    @command(
-        "warn",
-        help=N_("turn off warnings about boxes that can't get to a goal; {warn_on}: back on"),
-        form="{warn} {off}",
-        rare=True,
-    )
-    def warn(self, switch: Literal["on", "off"]) -> Events:
-        self.warns = switch == "on"
-        yield Note(_("Warnings are on.") if self.warns else _("Warnings are off."))
+    def show_list(self, things: Literal["boxes", "holes", "goals"]) -> Events:
+        yield Reply(self.describer.listing(self.game, things))
 
     def board(self) -> Board:
         rows = self.describer.rows(self.game)
@@ -389,9 +340,8 @@ class Play(CommonCommands):
         figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
         return f"{figures}   {label}" if label else figures
 
-    def spoken_score(self) -> str:
-        progress = self.describer.goal_progress(self.game)
-        return join_sentences([super().spoken_score(), progress])
+    def spoken_score(self) -> list[str]:
+        return [*super().spoken_score(), self.describer.goal_progress(self.game)]
 
     def state(self) -> dict[str, Any]:
         game = self.game
@@ -406,7 +356,7 @@ class Play(CommonCommands):
     def completed(self) -> float:
         return max(0.0, 1 - self.game.left / self._left_at_start)
 
-    def ending_text(self) -> str:
+    def ending(self) -> list[str]:
         best = self.spec.level.best_known or 0
         compared = plural(messages.BEST_KNOWN, best) if best else ""
         if self.game.pushes <= best and not self.record.this_try.is_played_for:
@@ -414,7 +364,7 @@ class Play(CommonCommands):
         last = ""
         if self.spec.set and not self.spec.has_next:
             last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set)
-        return join_sentences([_("Complete!"), self.describer.score(self.game), compared, last])
+        return [_("Complete!"), self.describer.score(self.game), compared, last]
 
     def picture(self) -> str:
         """Return the pushes as a bar, compared to those of the best known solution."""
@@ -443,9 +393,8 @@ class Play(CommonCommands):
 
     def walk(self, direction: str) -> Events:
         """Make a step, or note the obstacle."""
-        change = self._step(direction)
-        if change:
-            yield change
+        if made := self.make_moves(LETTER_OF[direction]):
+            yield Steps(made)
             return
         there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
         if there in self.game.boxes:
@@ -457,8 +406,8 @@ class Play(CommonCommands):
         else:
             yield Note(_("Hole.") if there in self.game.holes else _("Wall."))
 
-    def _step(self, direction: str) -> Change | None:
-        """Make a step and return the change; None if something is in the way."""
+    def _step(self, direction: str) -> Move | None:
+        """Make a step and return it; None if something is in the way."""
         game = self.game
         before = game.position
         way = LETTER_OF[direction]
@@ -467,11 +416,11 @@ class Play(CommonCommands):
         after = game.position
         if after.pushes == before.pushes:
             over_edge = messages.is_over_edge(game, before.player, way)
-            return Steps("step", [Move(direction, after.player, over_edge)])
+            return Move(direction, after.player, over_edge)
         box_before = after.player
         box = game.beside(box_before, way)
         goals = after.targets - game.holes
-        push = Move(
+        return Move(
             direction,
             after.player,
             messages.is_over_edge(game, box_before, way),
@@ -480,23 +429,23 @@ class Play(CommonCommands):
             onto_goal=box in goals,
             fills=box in before.targets - after.targets,  # goals stay
         )
-        return Steps("push", [push])
 
-    def follow_way(self, moves: str) -> Events:
+    def follow(self, way: str) -> Events:
         """Make the moves of a way that was found, or note that there are none."""
-        if moves:
-            yield from self.follow(moves)
+        if way:
+            yield Steps(self.make_moves(way))
         else:
             yield Note(_(NOTHING_CHANGED))
 
-    def follow(self, moves: str) -> Generator[Event, None, int]:
-        """Make moves until one is blocked or the level is complete; return how many were made."""
-        for done, way in enumerate(moves):
-            change = None if self.outcome else self._step(DIRECTION_OF[way.lower()])
-            if not change:
-                return done
-            yield change
-        return len(moves)
+    def make_moves(self, moves: str) -> list[Move]:
+        """Make moves until one is blocked or the level is complete, and return those."""
+        made: list[Move] = []
+        for way in moves:
+            move = None if self.game.outcome else self._step(DIRECTION_OF[way.lower()])
+            if not move:
+                break
+            made.append(move)
+        return made
 
     def start_game(self, find: Callable[[], GameSpec]) -> Events:
         def found() -> GameSpec:
@@ -515,25 +464,23 @@ class Play(CommonCommands):
         """Play a line, and add a warning if it has a push that led to a deadlock."""
         has_pushed = False
         for event in super().play(line):
-            if isinstance(event, Change):
-                has_pushed |= event.kind == "push"
-                if event.kind in ("undo", "restart"):
-                    self._stuck_box = None
+            has_pushed |= isinstance(event, Steps) and any(one.box for one in event.moves)
             yield event
-        if has_pushed and self.warns and not self.outcome:
+        if has_pushed and not (self._has_warned or self.outcome):
             yield from self._warning()
 
     def _warning(self) -> Events:
-        """Warn about a box that can no longer get to a goal, unless there was one before."""
-        before = self._stuck_box
+        """Warn, once a level, about a box that can no longer get to a goal."""
         try:
             box = self.advisor.deadlocked_box(self.game, self.search_limit(SECONDS_FOR_WARNING))
         except Refusal:  # it takes too long, or the level is too large
             return
-        self._stuck_box = box
-        if box and not before:
+        if box:
+            self._has_warned = True
             name = square_name(box)
-            text = _("The box at {square} is stuck: there is no solution from here.", square=name)
+            text = _(
+                "The box at {square} is stuck: no solution from here. Try {undo}.", square=name
+            )
             yield Note(text, changes=[{"type": "stuck", "row": box[0], "col": box[1]}])
 
 
@@ -563,4 +510,4 @@ def reported(
         if limit.elapsed > (reports + 1) * SECONDS_BETWEEN_REPORTS:
             reports += 1
             text = _("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(limit.elapsed))
-            yield Report(text, text)
+            yield Report(text)

@@ -122,24 +122,18 @@ class Spec(GameSpec):
         """
         raise Illegal(_(messages.NOT_OF_A_SET))
 
-    def neighbour(self, step: int) -> Spec:
-        """Return the next playable level for a step of 1, the previous one for -1.
-
-        Raise `Illegal` if there is no such level.
-        """
+    def following(self) -> GameSpec:
+        """Return the next playable level; raise `Illegal` if there is none."""
         raise Illegal(_(messages.NOT_OF_A_SET))
 
     @property
     def has_next(self) -> bool:
         """True if there is a next level that can be played."""
         try:
-            self.neighbour(1)
+            self.following()
         except Illegal:
             return False
         return True
-
-    def following(self) -> Spec:
-        return self.neighbour(1)
 
     def as_named(self, text: str) -> GameSpec | None:
         wanted = self.parse(text)
@@ -271,14 +265,11 @@ class SetSpec(Spec):
         other.levels_in_set = self.levels_in_set
         return other
 
-    def neighbour(self, step: int) -> Spec:
-        last = len(self.levels_in_set) if step > 0 else 1
-        for number in range(self.number + step, last + step, step):
-            if not self.levels_in_set[number - 1].error:
+    def following(self) -> GameSpec:
+        for number, level in enumerate(self.levels_in_set[self.number :], self.number + 1):
+            if not level.error:
                 return self.numbered(number)
-        if step > 0:
-            raise Illegal(_("This is the last level."))
-        raise Illegal(_("This is the first level."))
+        raise Illegal(_("This is the last level."))
 
     def playable(self) -> list[SetSpec]:
         """Return the levels of the set that can be played."""
@@ -330,10 +321,8 @@ class RandomSpec(Spec):
     def label(self) -> str:
         return _("Random level")
 
-    def neighbour(self, step: int) -> Spec:
-        if step > 0:
-            return GameSpec.following(self)
-        return super().neighbour(step)
+    def following(self) -> GameSpec:
+        return GameSpec.following(self)
 
     def another(self, arguments: Sequence[str]) -> Spec:
         text = "".join(arguments)

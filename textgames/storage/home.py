@@ -1,4 +1,4 @@
-"""The user's data folder, and the settings in it."""
+"""The user's data folder, and the language in it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from contextlib import suppress
 from textgames.errors import Unusable
 from textgames.storage.files import make_private, open_regular, put_in_place
 
-# Settings, each in a file with that name: the code of a language, and the amount of detail.
-LANGUAGE = "language"
-DETAIL = "detail"
+LANGUAGE = "language"  # the file with the code of the language that the player chose
 
 
 def data_folder(
@@ -40,17 +38,17 @@ def data_folder(
     return os.path.join(parent, "textgames")
 
 
-def kept(setting: str) -> str:
-    """Return the player's choice for a setting; empty if there is none."""
-    path = os.path.join(data_folder() or os.devnull, setting)
+def kept_language() -> str:
+    """Return the code of the language that the player chose; empty if there is none."""
+    path = os.path.join(data_folder() or os.devnull, LANGUAGE)
     with suppress(OSError, Unusable), open_regular(path) as file:
         return file.readline(9).decode(errors="replace").strip()
     return ""
 
 
-def keep(setting: str, choice: str) -> None:
-    """Save the player's choice for a setting, if possible."""
+def keep_language(code: str) -> None:
+    """Save the player's choice of a language, if possible."""
     folder = data_folder() or os.devnull
     with suppress(OSError):
         make_private(folder)
-        put_in_place(os.path.join(folder, setting), f"{choice}\n".encode())
+        put_in_place(os.path.join(folder, LANGUAGE), f"{code}\n".encode())

@@ -15,7 +15,7 @@ from textgames.minesweeper.solver.components import Component, TooComplex, conne
 from textgames.minesweeper.solver.deductions import Constraint, Deduction
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, join_sentences, plural
-from textgames.text.speech import NUMBERS, names_of
+from textgames.text.speech import names_of
 from textgames.text.squares import square_name
 
 MAX_STATES = 2000  # of a problem whose constraints are searched for a minimal core
@@ -90,10 +90,12 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
             if len(core) <= messages.MAX_NAMED:
                 numbers = names_of([clues[constraint].square for constraint in core])
             else:
-                numbers = plural(NUMBERS, len(core))
+                numbers = plural(messages.NUMBERS, len(core))
             return _(messages.BY_CHAIN, numbers=numbers, otherwise=otherwise)
     except TooComplex:
-        return _(messages.BY_CHAIN, numbers=plural(NUMBERS, len(near)), otherwise=otherwise)
+        return _(
+            messages.BY_CHAIN, numbers=plural(messages.NUMBERS, len(near)), otherwise=otherwise
+        )
     counts = [Component(some).counts for some in connected([*constraints, assumption])]
     fewest = sum(map(min, counts))
     most = sum(map(max, counts)) + unconstrained
