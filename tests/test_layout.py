@@ -73,10 +73,10 @@ def home(tmp_path_factory):
     """A home with results of all games, and unfinished games."""
     home = str(tmp_path_factory.mktemp("home"))
     for start, lines in (
-        *(("2048:1x3g8=2.2.4#2", "aa, new, aa"), ("2048", "wasd"), ("sokoban:holes/1", "lurd RrRllldlU")),
+        *(("2048:1x3g8=2.2.4#2", "aa, new; aa"), ("2048", "wasd"), ("sokoban:holes/1", "lurd RrRllldlU")),
         *(("sokoban:holes/3", "w"), ("minesweeper:=*../...", "0B 0C 1A 1B 1C"), ("minesweeper:16x30m99#7", "5F")),
     ):
-        at_terminal(start, typed=[lines], TEXTGAMES_HOME=home)
+        at_terminal(start, typed=lines.split("; "), TEXTGAMES_HOME=home)
     return home
 
 

@@ -91,6 +91,8 @@ REFUSED = """
   up, banana
   w a s d
   new game
+  left, new 5x5, left
+  new; look
   hnit               hint
   give up
   nothing left
@@ -128,6 +130,8 @@ sokoban
   solve it
   please solve it    solve
   take back
+  next, look
+  关卡3，左
 minesweeper
   u 8D
   8D x
@@ -215,6 +219,13 @@ def test_a_square_beside_another_command_with_squares_names_both_meanings():
     reply = run("minesweeper", "--seed", "7", "--json", lines="flag 3H, 4H\n").objects[1]
     assert reply["error"]["examples"] == ["open 4H", "flag 4H"]
     assert reply["error"]["message"] == "4H: open 4H or flag 4H?"
+
+
+def test_what_begins_another_game_is_the_last_command_on_its_line():
+    refused, changed = run("sokoban", "--json", lines="level 2, d\nd, level 2 # and so on\n").objects[1:3]
+    assert refused["error"]["message"] == "level must be the last command on its line."
+    assert (refused["error"]["examples"], refused["id"]) == (["level 2"], "sokoban:holes/1")
+    assert changed["id"] == "sokoban:holes/2"
 
 
 def test_examples_have_the_square_of_the_line():

@@ -338,7 +338,7 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([(G2048, "w, u, new; a")], [["left"]]),
         ([(G2048, "a; new 5x5; d")], [["left"], ["right"]]),
         (
-            [(G2048, "a; w, new, a; d, new, a, new, a; d")],
+            [(G2048, "a; w, new; a; d, new; a, new; a; d")],
             [["left", "up"], ["left", "right"], ["left"], ["left", "right"]],
         ),
         ([("sokoban:holes/1", "d"), (G2048, "look; id; undo")], [["right"]]),

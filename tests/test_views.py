@@ -70,15 +70,18 @@ def shown(view: View, session: Session, *lines: str) -> str:
 
 @pytest.mark.parametrize(("game", "moves"), [("2048", ["w", "a", "s", "d", "w", "a"]), ("lights", ["0A", "0B"] * 3)])
 def test_each_move_of_a_line_is_spoken(game, moves):
-    """On a line of its own; what it has done for the goal is said once, at the end."""
+    """On a line of its own, and what it has done for the goal on another."""
     session = session_of(game)
     view = Spoken(Page())
     view.begin(session, 0)
     view.console.text = ""
-    sentences = [event.spoken()[0] for event in show(view, session, ", ".join(moves))]
-    said = view.console.text.splitlines()
-    assert len(sentences) == len(moves) and said[: len(moves)] == sentences
-    assert said[len(moves) :] in ([], [session.describer.goal_progress(session.game)])
+    expected, told = [], session.describer.goal_progress(session.game)
+    for event in show(view, session, ", ".join(moves)):
+        expected += event.spoken()
+        progress = session.describer.goal_progress(event.now.game)
+        expected += [progress] if progress != told else []
+        told = progress
+    assert view.console.text.splitlines() == expected and len(expected) > len(moves)
 
 
 def test_what_takes_long_is_heard_before_the_answer():

@@ -176,7 +176,7 @@ SAMPLE = Sample(
             "wasdwasdwasd",
             "ddd",
         ),
-        *("next, look", "level 3, look", "go 2B", "go 1C", "push 2D 2C", "look"),
+        *("next\nlook", "level 3\nlook", "go 2B", "go 1C", "push 2D 2C", "look"),
     ),
     spoken_board=SpokenSokoban,
     layouts=(("sokoban:classic/40", "ddd"), ("sokoban:holes/2", "ddd"), (f"sokoban:={'-' * 30}P#o", "ddd")),

@@ -202,16 +202,12 @@ class Arguments:
 
 
 def another_game(arguments: Arguments) -> GameSpec | None:
-    """Take the rest of the command as another game; None if there is no rest.
-
-    The commands after it are read on the board of that game.
-    """
+    """Take the rest of the command as another game; None if there is no rest."""
     params = split_words(arguments.rest())
     if not params:
         return None
     spec = arguments.spec
-    arguments.spec = spec.another([word_for(word, spec.words) for word in params])
-    return arguments.spec
+    return spec.another([word_for(word, spec.words) for word in params])
 
 
 def topic(arguments: Arguments) -> tuple[str, ...]:
@@ -304,6 +300,7 @@ class Verb:
         asks: bool = False,
         is_help: bool = False,
         is_step: bool = False,
+        ends_line: bool = False,
         rare: bool = False,
     ) -> None:
         self.name, *self.keys = names
@@ -314,6 +311,7 @@ class Verb:
         self.asks = asks  # changes nothing, so that the replay of a saved game skips it
         self.is_help = is_help  # refused in a game that is played without help
         self.is_step = is_step  # a move that may be counted or be part of a run: "4d", "wwd"
+        self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
         self.is_rare = rare or is_step  # steps are explained together
 
     def __call__(self, method: Method) -> Method:

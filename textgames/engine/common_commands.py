@@ -89,7 +89,7 @@ class CommonCommands(Session):
         yield Arrival("restart", _("Back at the start."))
         yield Note(_("Type {undo} to take that back."))
 
-    @command("new", help=N_("start another game; {new} #7 sets the seed"))
+    @command("new", help=N_("start another game; {new} #7 sets the seed"), ends_line=True)
     def new(self, spec: AnotherGame | None = None) -> Events:
         if spec is None:
             return self.start_game(self.spec.following)
@@ -152,7 +152,8 @@ class CommonCommands(Session):
             stopped = ngettext("Stopped after {count} move.", "Stopped after {count} moves.", made)
             yield Note(stopped)
         if made:
-            yield Note("", self.describer.position(self.game))
+            facts = [*self.describer.position(self.game), self.describer.goal_progress(self.game)]
+            yield Note("", facts)
 
     @question(
         "look",

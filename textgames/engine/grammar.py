@@ -1,6 +1,7 @@
 """The grammar of a line. If any part of a line can't be read, no part is played.
 
-    line     = clause , clause , ...       separated by commas of any kind, and by nothing else
+    line     = clause , clause , ...       separated by commas of any kind, and by nothing else;
+                                           what begins another game comes last
     clause   = verb arguments              flag 3H 4H, undo 3, left 4, 标记3H
              | run                         wwd, 4d, 2(wd), 上上左
              | number name of a move       4 left
@@ -57,10 +58,7 @@ class Clause(NamedTuple):
 
 
 class LineReader:
-    """Reads one line, clause by clause.
-
-    `spec` is the game whose board has the squares of the line; after `new` it is another one.
-    """
+    """Reads one line, clause by clause, in a game of `spec`."""
 
     def __init__(
         self, line: str, vocabulary: Vocabulary, spec: GameSpec, settings: Settings = DEFAULT
@@ -111,6 +109,8 @@ class LineReader:
         alone: list[Command] = []  # squares by themselves
         takers: list[Command] = []  # other commands with squares
         for clause in self.clauses:
+            if commands and commands[-1].verb.ends_line:
+                raise nothing_can_follow(commands[-1])
             read = self._clause(clause)
             commands += read
             if len(commands) > MAX_COMMANDS:
@@ -181,7 +181,6 @@ class LineReader:
             commands.append(Command(verb, (square,), f"{name} {square_name(square)}", word))
         if arguments.words:
             raise cant_follow(arguments.words[0], arguments.shown_name)
-        self.spec = arguments.spec
         return commands
 
     def _run_of_names(self, words: Sequence[Word]) -> list[Command]:
@@ -355,6 +354,13 @@ def cant_follow(word: Word, command: str) -> Unreadable:
         command=command,
     )
     return Unreadable(message, word.text)
+
+
+def nothing_can_follow(command: Command) -> Unreadable:
+    """Return the error for a command that must be the last one on its line."""
+    verb = command_text(command.verb.name)
+    message = _("{verb} must be the last command on its line.", verb=verb)
+    return Unreadable(message, command.word, examples=[command.text])
 
 
 def is_letter(word: Word) -> bool:

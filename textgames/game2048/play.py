@@ -119,6 +119,7 @@ class Play(CommonCommands):
         help=N_("start a game with that size and goal; {new} #7 sets the seed"),
         form="{new} 5x5g1024",
         example="{new} 5x5g1024 #7",
+        ends_line=True,
     )
     def new(self, spec: AnotherGame | None = None) -> Events:
         return super().new(spec)

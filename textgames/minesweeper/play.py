@@ -200,6 +200,7 @@ class Play(CommonCommands):
         help=N_("start another game; {new} 16x30m99n needs no guessing, {new} #7 sets the seed"),
         form="{new} {wide}",
         example="{new} 16x30m99n #7",
+        ends_line=True,
     )
     def new(self, spec: AnotherGame | None = None) -> Events:
         return super().new(spec)

@@ -251,15 +251,19 @@ class Play(CommonCommands):
         }
         yield Reply(text, data=data)
 
-    @command("next", help=N_("go to the next level of the set"))
+    @command("next", help=N_("go to the next level of the set"), ends_line=True)
     def next(self) -> Events:
         return self.start_game(self.spec.following)
 
-    @command("level", help=N_("go to level 3"), form="{level} 3")
+    @command("level", help=N_("go to level 3"), form="{level} 3", ends_line=True)
     def level(self, number: int) -> Events:
         return self.start_game(lambda: self.spec.numbered(number))
 
-    @command("new", help=N_("go to the next level; {new} classic 3 begins that one"))
+    @command(
+        "new",
+        help=N_("go to the next level; {new} classic 3 begins that one"),
+        ends_line=True,
+    )
     def new(self, spec: AnotherGame | None = None) -> Events:
         return super().new(spec)
 

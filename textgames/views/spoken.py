@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from textgames.engine.events import Event
+from textgames.engine.events import Change, Event
 from textgames.engine.session import Session, heading
 from textgames.text.language import _
 from textgames.views.view import Row, View
@@ -18,11 +18,9 @@ COLUMN_S = re.compile(r"(?<![\w#/:.])([0-9]+)S\b")
 class Spoken(View):
     """Says each fact on a line of its own, so that it can be silenced, or heard once more."""
 
-    _session: Session
     _progress = ""  # as it was last said
 
     def begin(self, session: Session, resumed: int) -> None:
-        self._session = session
         describer, game = session.describer, session.game
         intro = describer.intro(game)
         facts = [*(intro.spoken or [intro.goal, intro.keys])]
@@ -33,18 +31,21 @@ class Spoken(View):
         self._say([*facts, heading(session.spec), *describer.position(game)])
         if game.outcome:
             self._say(session.end_event().spoken())
-        self._say_progress()
+        self._say_progress(session)
 
     def add(self, event: Event) -> None:
-        if event.is_spoken:
-            self._say(event.spoken())
+        if not event.is_spoken:
+            self._progress = ""
+            return
+        self._say(event.spoken())
+        if isinstance(event, Change):
+            self._say_progress(event.now)
 
     def end_line(self, line: str) -> None:
-        self._say_progress()
+        """All was said already."""
 
-    def _say_progress(self) -> None:
+    def _say_progress(self, session: Session) -> None:
         """Say the progress to the goal if it has changed; the end of a game says more."""
-        session = self._session
         progress = ""
         if not session.outcome:
             progress = session.describer.goal_progress(session.game)
