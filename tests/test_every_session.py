@@ -331,7 +331,7 @@ def test_what_leaves_a_game(game, sample, session):
     session = session_of(game)
     assert "Type new or quit." in str(answer(session, "no").error)
     session = play(session_of(game, sample.win[0]), sample.win[1])
-    for line, expected in (("restrat", ["restart"]), ("flga", []), ("hnt", []), ("xyzzy", [])):
+    for line, expected in (("undoo", ["undo"]), ("restrat", []), ("flga", []), ("hnt", []), ("xyzzy", [])):
         error = answer(session, line).error
         assert (error.expected, error.examples) == (expected, session.next_commands())
         assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")

@@ -71,8 +71,8 @@ minesweeper
 REFUSED = """
 2048
   wwdu
-  was left           left
-  a left             left
+  was left
+  a left
   left left
   w 3
   4D
@@ -80,6 +80,13 @@ REFUSED = """
   u 8D
   up down
   undoo              undo
+  undoo 3            undo 3
+  hnit               hint
+  Hlep undo          help undo
+  u2                 undo 2
+  left4              left 4
+  r5
+  y3
   2. left
   **2.** left
   左（d）
@@ -89,92 +96,80 @@ REFUSED = """
   2x right
   left please
   up, banana
+  undoo, left
+  bogus,up
   w a s d
   new game
   left, new 5x5, left
   new; look
-  hnit               hint
-  give up
-  nothing left
-  three left
-  自动二十
-  Right, I'll go up.
-  move left          left
-  Move: left         left
-  I'd play left here.    left
-  left or right
-  don't go left
+  start
+  reset
+  lost
+  restrat
+  nwe
+  sav x
+  laod x
+  qiut
+  exti
+  nop
+  move left
+  Move: left
+  I'd play left here.
   left?
-  go left, then hint
   {"move": "left"}
   <move>left</move>
   5x5
   back
   谢谢
-  难度
-  帮我
-  请向左             left
-  不要向左
-  重复3次左
-  三左右
+  请向左
 sokoban
   back
   DlddrrUdl          lurd DlddrrUdl
   ddll               lurd ddll
+  ddll x
   go to 3D
+  pick up box
   push the box up
   psuh up            push up
+  psuh banana
   push 2C banana
-  可解吗
-  next level please
-  solve it
-  please solve it    solve
-  take back
+  goo 3D
+  nxet
+  levl 3
   next, look
   关卡3，左
 minesweeper
   u 8D
+  u2                 undo 2
   8D x
   8D ?
   3H?
   flag 3H, 4H
   f3H                flag 3H
   c3H 4H             chord 3H 4H
-  unopen 3H
-  deflag 3H
+  flg 3H             flag 3H
   opne 3H            open 3H
-  cancel flag 3H
+  fleg 3H, 4H
+  is 1D safe?
   open 3H is bad
-  取消 插旗 3H
-  去掉 插旗 3H
-  撤销三步
-  撤销一下           undo
+  撤销一下
+  不标问号 3H
   4H, f 3H
   !3H
   3H!
   flag
   99Z
   hard
-  easy
   no guess
   h
   open the square at 3H
-  please flag 3H     flag 3H
-  flag 3H or 4H
-  remove flag 3H
-  flag 3H because it is a mine   flag 3H
-  should I open 3H
+  please flag 3H
+  flag 3H because it is a mine
   Row 3 Col H
-  打开3H或4H
-  能打开3H吗
   新游戏高级无猜
-  flg 3H             flag 3H
   3H是雷
-  3H是雷，插旗3H
-  给3H插旗
-  不要打开3H
-  请打开3H           open 3H
-  打开3H吧           open 3H
+  请打开3H
+  打开3H吧
 """
 
 
@@ -204,14 +199,13 @@ def test_what_the_manual_says_is_read(game, line, meant):
 def test_all_else_is_refused(game, line, suggested, language):
     start, reply, end = run(game, "--seed", "7", "--lang", language, "--json", lines=f"{line}\n").objects
     assert reply["error"]["code"] == "unreadable" and not reply["changed"]
-    assert reply["error"]["expected"][-1:] == ([suggested] if suggested else [])
-    assert len(reply["error"]["expected"]) <= 1 or suggested.startswith("lurd")  # which programs may mean as words, too
+    assert reply["error"]["expected"] == ([suggested] if suggested else [])
     assert reply["error"]["examples"] or suggested
     assert (end["state"], end["id"]) == (start["state"], start["id"])
 
 
 def test_a_suggestion_in_chinese_has_no_english_word_that_was_not_typed():
-    out = run("minesweeper", "--seed", "7", "--lang", "zh", lines="请标记3H\n").out
+    out = run("minesweeper", "--seed", "7", "--lang", "zh", lines="flga 3H\n").out
     assert "插旗 3H" in out and "flag" not in out.split("> ")[1]
 
 

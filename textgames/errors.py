@@ -49,10 +49,6 @@ class UnknownCommand(Unreadable):
     """A word was read where a command is expected."""
 
 
-class Ambiguous(Unreadable):
-    """The input could mean several things, which the message names."""
-
-
 class Illegal(Refusal):
     """The input is clear, but it can't be done now."""
 

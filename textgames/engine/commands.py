@@ -385,8 +385,8 @@ question = partial(Verb, asks=True)
 class Vocabulary:
     """The commands of a class of sessions: `verbs` by their names, those of the game first.
 
-    A square by itself is for `square_verb`. `instead` returns what to type in place of a word that
-    is no command here, if anything. `single_words` has the command of each word that needs no
+    A square by itself is for `square_verb`. `instead` returns the command to suggest in place of a
+    word that is none, if there is one. `single_words` has the command of each word that needs no
     argument; most lines are such a word.
     """
 
@@ -394,7 +394,7 @@ class Vocabulary:
         self.verbs: dict[str, Verb] = {}
         self.square_verb: str = session.square_verb
         self.steps_help: str = session.steps_help
-        self.instead: Callable[[str], Sequence[str]] = session.instead
+        self.instead: Callable[[str], str] = session.instead
         self._names: dict[str, str] = {}  # the name of the verb for each of its English names
         for verb in declared_in(session):  # what the game declares itself comes first
             self.verbs.setdefault(verb.name, verb)

@@ -32,7 +32,7 @@ from textgames.engine.commands import (
 from textgames.engine.names import NUMERALS, digits_of, folded, is_chinese
 from textgames.engine.settings import DEFAULT, Settings
 from textgames.engine.spec import GameSpec
-from textgames.errors import Ambiguous, UnknownCommand, Unreadable
+from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.counts import is_number
 from textgames.text.language import _, command_text, join_sentences, or_commands, plural
 from textgames.text.quoting import quoted
@@ -44,8 +44,7 @@ SEPARATORS = re.compile("[,;]")
 WORD = re.compile(r"\S+")
 # Letters of directions. Programs may type only the first ones.
 WASD = frozenset("wasd")
-UDLR = frozenset("udlr")
-HJKL = frozenset("hjkl")
+OTHER_LETTERS = frozenset("udlrhjk")
 NEW = "new"  # after which `#` begins a seed
 MARKS = "*_`\"'."  # dropped around a word
 
@@ -207,13 +206,9 @@ class LineReader:
             squares.append(square)
             remaining = remaining[count:]
         name = self.vocabulary.square_verb
-        if not name:
-            raise self._about_square(squares[0], words)
         for square in squares:
-            if not is_on_board(square, self.spec.size):
-                examples = self._with_square(bounds_of(self.spec.size)["example"])
-                message = not_on_board(square, self.spec.size)
-                raise Unreadable(message, self.typed(words), examples=examples)
+            if not (name and is_on_board(square, self.spec.size)):
+                raise self._about_square(square, words)
         verb = self.vocabulary.verbs[name]
         commands = []
         for square in squares:
@@ -226,9 +221,8 @@ class LineReader:
 
     # Errors.
 
-    def may_suggest(self, command: str) -> bool:
+    def may_suggest(self, name: str) -> bool:
         """Return True unless a command is refused since the game is played without help."""
-        name = self.vocabulary.full_name(command.split()[0]) or ""
         return not (self.settings.no_help and self.vocabulary.is_help(name))
 
     def _unknown(self, words: Sequence[Word]) -> Unreadable:
@@ -236,14 +230,6 @@ class LineReader:
         while count := square_at(words)[0]:  # the error is about the word after squares
             words = words[count:]
         typed = self.typed(words[:1])
-        others = list(filter(self.may_suggest, self.vocabulary.instead(typed)))
-        if others:
-            message = _(
-                "There is no command {word}: type {commands}.",
-                word=quoted(typed),
-                commands=or_commands(others),
-            )
-            return Ambiguous(message, typed, others if len(others) == 1 else (), others)
         is_name = self.vocabulary.full_name(words[0].text)  # which can't stand after squares
         message = wording.CANT_READ if is_name else wording.UNKNOWN
         return UnknownCommand(_(message, word=quoted(typed)), typed)
@@ -253,10 +239,14 @@ class LineReader:
         square = alone.word
         meanings = [f"{alone.verb.name} {square}", f"{taker.verb.name} {square}"]
         message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
-        return Ambiguous(message, square, examples=meanings)
+        return Unreadable(message, square, examples=meanings)
 
     def _about_square(self, square: tuple[int, int], words: Sequence[Word]) -> Unreadable:
-        """Return the error for a square without a verb, with its verbs and the run it may be."""
+        """Return the error for a square off the board, or without a verb.
+
+        It has the verbs of squares, and the run that may be meant.
+        """
+        error = Unreadable
         name = square_name(square)
         if is_on_board(square, self.spec.size):
             examples = self._with_square(name)
@@ -266,6 +256,7 @@ class LineReader:
                 commands=or_commands(examples),
             )
         else:
+            error = UnknownCommand  # such as u2
             examples = self._with_square(bounds_of(self.spec.size)["example"])
             message = not_on_board(square, self.spec.size)
         run = name.lower()  # "4D" is a square, "4d" four moves
@@ -277,7 +268,7 @@ class LineReader:
             as_moves = plural(wording.RUN_MOVES, len(moves), run=run, direction=direction)
             message = join_sentences([as_moves, message])
             examples.insert(0, run)
-        return Ambiguous(message, self.typed(words), examples=examples)
+        return error(message, self.typed(words), examples=examples)
 
     def _with_square(self, square: str) -> list[str]:
         """Return the commands that take a square, each with `square` after it, moves first."""
@@ -301,26 +292,9 @@ class LineReader:
             is_square = square_at(words)[0] and not self.vocabulary.moves_in(first)
             if len(words) > 1 or not letters or letters in self.vocabulary.verbs or is_square:
                 continue
-            typed = self.typed(words)
-            is_udlr = UDLR.issuperset(letters) and not WASD.issuperset(letters)
-            if is_udlr and letters == typed.lower():
-                raise self._udlr(typed)
-            if is_udlr or HJKL.issuperset(letters):
+            if OTHER_LETTERS.issuperset(letters) and not WASD.issuperset(letters):
+                typed = self.typed(words)
                 raise UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), typed)
-
-    def _udlr(self, typed: str) -> Unreadable:
-        """Return the error for directions as u, d, l and r, which may also be keys of commands."""
-        meanings = list(self.vocabulary.instead(typed))
-        if not meanings:
-            directions = []
-            for letter in typed.lower():
-                directions += [step for step in self.vocabulary.steps if step[0] == letter]
-            meanings.append(", ".join(directions))
-            if name := self.vocabulary.full_name(typed):
-                meanings.append(name)
-        meanings = list(filter(self.may_suggest, dict.fromkeys(meanings)))
-        message = _(wording.UNKNOWN_MEANT, word=quoted(typed), guesses=or_commands(meanings))
-        return Unreadable(message, typed, meanings)
 
 
 def as_words(pair: re.Match[str]) -> str:

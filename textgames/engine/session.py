@@ -291,9 +291,9 @@ class Session(ABC):
     # How the game appears, by default.
 
     @staticmethod
-    def instead(word: str) -> Sequence[str]:
-        """Return what to type in place of a word that is no command in this game, if anything."""
-        return ()
+    def instead(word: str) -> str:
+        """Return the command to suggest in place of a word that is none, if there is one."""
+        return ""
 
     @abstractmethod
     def advice(self) -> Events:
@@ -385,14 +385,7 @@ def heading(spec: GameSpec) -> str:
 
 def after_the_end(error: Unreadable, session: Session) -> Unreadable:
     """Return the error for a line that can't be read when the game is over."""
-    vocabulary = session.vocabulary
-    expected = []
-    means_nothing_now = isinstance(error, UnknownCommand)
-    for typed in error.expected:
-        name = vocabulary.full_name(typed.replace(",", " ").split()[0])
-        if name and not vocabulary.verbs[name].in_play:
-            expected.append(typed)
-        else:
-            means_nothing_now = True
-    message = session.game_over_text() if means_nothing_now else str(error)
+    verbs = session.vocabulary.verbs
+    expected = [typed for typed in error.expected if not verbs[typed.split()[0]].in_play]
+    message = session.game_over_text() if isinstance(error, UnknownCommand) else str(error)
     return Unreadable(message, error.word, expected, session.commands_at_end())

@@ -35,7 +35,6 @@ STOPPED = N_("Stopped.")
 CANT_READ = N_("I don't know what {word} means here.")
 CANT_READ_AFTER = N_("{word} can't be read here. {expected}")
 UNKNOWN = N_("Unknown command {word}.")
-UNKNOWN_MEANT = N_("Unknown command {word}: did you mean {guesses}?")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
 # Translators: {run} is a direction as it is typed several times, as in 4d.
 RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")

@@ -104,10 +104,6 @@ class Play(CommonCommands):
     spec: Spec
     game: Minesweeper
 
-    @staticmethod
-    def instead(word: str) -> tuple[str, ...]:
-        return ("hint", "help") if word.lower() == "h" else ()
-
     @move(
         "open",
         "o",

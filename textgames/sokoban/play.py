@@ -160,12 +160,10 @@ class Play(CommonCommands):
         return self._advisor
 
     @staticmethod
-    def instead(word: str) -> tuple[str, ...]:
-        """Return what to type instead of moves in LURD without their verb."""
+    def instead(word: str) -> str:
+        """Return the command for moves in LURD without their verb."""
         may_be_moves = len(word) > 1 and word[0].isalnum() and word.strip("u") != ""
-        if may_be_moves and moves_in_lurd(word):
-            return (f"lurd {word}",)
-        return ()
+        return f"lurd {word}" if may_be_moves and moves_in_lurd(word) else ""
 
     @step("up", "w", "k", help=N_("walk up"))
     def up(self) -> Events:

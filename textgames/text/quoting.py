@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 
 from textgames.text.language import N_, _, pgettext
@@ -19,10 +19,7 @@ PROBLEMS = (  # the most frequent errors of systems; others aren't translated
     N_("Read-only file system"),
 )
 LAYOUT = "\t\n"  # of text in several lines
-MIN_LETTERS = 3  # of the beginning of a longer word
-# Shares of letters in common, as difflib counts them.
-ALIKE = 0.7
-MUCH_ALIKE = 0.8
+MIN_LETTERS = 3  # of a word that is suggested in place of another
 
 
 def encoding_of(data: bytes) -> str:
@@ -108,18 +105,16 @@ def quoted(word: str) -> str:
     return marks[0] + short + marks[1]
 
 
-def nearest(word: str, choices: Sequence[str]) -> str | None:
-    """Return the choice that a misspelled or shortened word probably stands for.
+def nearest(word: str, choices: Iterable[str]) -> str:
+    """Return the choice that a word misspells; empty if there is none, or more than one."""
+    word = word.lower()
+    near = [choice for choice in choices if len(choice) >= MIN_LETTERS and is_near(word, choice)]
+    return near[0] if len(near) == 1 else ""
 
-    A choice with another first letter has to be more alike. None if no choice is similar.
-    """
-    from difflib import get_close_matches
 
-    word = word.lower()[:40]
-    same_letter = [choice for choice in choices if choice[:1] == word[:1]]
-    found = get_close_matches(word, choices, 1, MUCH_ALIKE)
-    if not found:
-        found = get_close_matches(word, same_letter, 1, ALIKE)
-    if not found and len(word) >= MIN_LETTERS:
-        found = [choice for choice in choices if choice.startswith(word)]
-    return found[0] if found else None
+def is_near(word: str, other: str) -> bool:
+    """Return True if one letter is wrong, missing or too many, or two neighbours are swapped."""
+    while word and word[:1] == other[:1]:
+        word, other = word[1:], other[1:]
+    are_swapped = word[:2] == other[1::-1] and word[2:] == other[2:]
+    return are_swapped or word[1:] in (other, other[1:]) or word == other[1:]
