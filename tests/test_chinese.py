@@ -19,7 +19,7 @@ def test_an_answer_to_no_question_leaves_the_game_as_it_is(word):
 
 @pytest.mark.parametrize(
     ("game", "line", "verb"),
-    [("minesweeper", "f 9H", "flag"), ("2048", "？", "help"), ("2048", "3下", "down"), ("2048", "上（w）", "up")],
+    [("minesweeper", "f 9H", "flag"), ("2048", "？", "help"), ("2048", "下3", "down"), ("2048", "上（w）", "up")],
 )
 def test_signs_mean_the_same_on_a_screen_in_chinese(game, line, verb, monkeypatch):
     monkeypatch.setattr(language, "_catalogue", language.catalogue("zh"))

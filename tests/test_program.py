@@ -475,7 +475,7 @@ def test_the_letters_of_programs_are_wasd_alone():
     for letters in ("U", "u", "L", "r", "UL", "ddl", "h", "kj", "4l"):
         error = run("2048:4x4#7", "--json", lines=f"{letters}\n").objects[1]["error"]
         assert (error["code"], error["expected"]) == ("unreadable", [])
-    for letters in ("d", "D", "dd", "wasd", "2(wd)"):
+    for letters in ("d", "D", "dd", "wasd"):
         assert run("2048:4x4#7", "--json", lines=f"{letters}\n").objects[1]["ok"]
 
 

@@ -264,6 +264,6 @@ def test_a_finished_game_counts_once_however_it_is_reached_again(tmp_path):
 
 def test_the_game_of_the_day_counts_at_its_first_end_after_a_restart_too(tmp_path):
     home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
-    lines = "50(wasd)\nrestart\n50(wasd)\nstats\n"
+    lines = f"{'wasd' * 50}\nrestart\n{'wasd' * 50}\nstats\n"
     out = run("2048", "--daily", "--size", "2x2", "--goal", "8", lines=lines, **home).out
     assert "1 played" in out and "2 played" not in out

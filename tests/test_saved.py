@@ -606,7 +606,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
 def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines; so too if lines follow the note."""
     monkeypatch.setattr("textgames.app.start.replay", None)
-    first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "499999(da)\n" * 4 for seed in "12")
+    first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "wasd\n" * 4 for seed in "12")
     lower, higher = (f"#: standing score={score} highest=8\n" for score in (32, 64))
     put_unfinished(tmp_path, f"{second}{lower}w\n", first, f"{second}{higher}\n")
     out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out

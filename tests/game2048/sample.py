@@ -108,7 +108,7 @@ SAMPLE = Sample(
         ("2048:3x3=2.2#1", "'3x3' doesn't match the rows given"),
     ),
     statuses=(("2048:1x3g8=4.8.4#1", "", 0), ("2048:1x3g64=4.8.4#1", "", 3), ("2048:4x4#1", "a\n", 4)),
-    more_words=("wwd", "2d", "2(wd)", "up", "auto 3", "last", "new 2x2", "new 3x3", "left k", "WASD"),
+    more_words=("wwd", "2d", "up", "auto 3", "last", "new 2x2", "new 3x3", "left k", "WASD"),
     sessions=(
         ("2048:3x3g16#7", ["auto 2, keep", "auto 100, w", "u", "auto 2, u", "redo"]),
         ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, look A", "u 2, keep", "restart", "auto 1, quit"]),

@@ -147,7 +147,7 @@ SAMPLE = Sample(
     ),
     statuses=[("sokoban:=P#o", "d, u\n", 0), ("sokoban:=P#o", "d\nu\n", 4)],  # the level's end stops a line
     more_words=(
-        *("wwd", "2d", "2(wd)", "up", "go 1A", "go 0C", "push 1C 1E", "level 2", "lurd", "new =P#o"),
+        *("wwd", "2d", "up", "go 1A", "go 0C", "push 1C 1E", "level 2", "lurd", "new =P#o"),
         *("lurd rR", "lurd uRRdd", "lurd solution", "solve 1", "list boxes", "left k", "new =", "level"),
     ),
     sessions=(("sokoban:=------/-P#--o/------", ["d, hint, d", "solve 1, d", "undo, look 0A", "lurd RR", "w, lurd"]),),

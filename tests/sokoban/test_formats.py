@@ -9,8 +9,7 @@ from support import joined, run
 
 from textgames.errors import Illegal
 from textgames.sokoban import formats
-from textgames.sokoban.formats import LARGEST_FILE, Level, LevelReader, load_levels
-from textgames.text.counts import decode_runs
+from textgames.sokoban.formats import LARGEST_FILE, Level, LevelReader, decode_runs, load_levels
 
 BOARD = "#####\n#@$.#\n#####"
 

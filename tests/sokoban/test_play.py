@@ -41,7 +41,7 @@ def reply(*lines: str, game: str = HALL) -> dict:
         ("push 1D 1E", [1, 1], 0, 0),
         ("push 1C 1B", [1, 2], 5, 1),
         ("2d", [1, 3], 2, 2),
-        ("2(wd)s", [0, 3], 5, 0),
+        ("wdwds", [0, 3], 5, 0),
         ("lurd uRRdd", [2, 3], 5, 0),
         ("look 1D", [1, 1], 0, 0),
         ("lurd 2r", [1, 3], 2, 2),

@@ -30,10 +30,10 @@ from typing import (
 from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of, not_on_board
 from textgames.engine.manual import Key
-from textgames.engine.names import digits_of, is_chinese, table_of, word_for
+from textgames.engine.names import is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
-from textgames.text.counts import MAX_DIGITS, RUN_CHARACTERS, decode_runs, is_number
+from textgames.text.counts import MAX_DIGITS, is_number
 from textgames.text.language import W_, _, command_name, or_commands
 from textgames.text.quoting import file_name, quoted, split_words
 from textgames.text.squares import (
@@ -54,6 +54,7 @@ ALL = W_("all")
 KEY = re.compile(r"\((.)\)")  # a short form in brackets, as it is shown: 右（d）
 MISSING = object()  # in place of an optional argument
 RUN = "4d"  # the name in help for all words that are several moves
+COUNT = "([1-9][0-9]{0,8})?"  # before a letter of a run
 QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file name
 
 
@@ -145,8 +146,7 @@ class Arguments:
 
     def has_number(self) -> bool:
         """Return True if the next word is a number."""
-        digits = digits_of(self.next)
-        return digits.isascii() and digits.isdigit()
+        return self.next.isascii() and self.next.isdigit()
 
     # What annotations name: each takes an argument, or raises `Unreadable`.
 
@@ -154,8 +154,7 @@ class Arguments:
         """Take a number from 1 up; of a longer one only the first `MAX_DIGITS` digits count."""
         number = 0
         if self.has_number():
-            digits = digits_of(self.next).lstrip("0")
-            number = int(digits[:MAX_DIGITS] or 0)
+            number = int(self.next.lstrip("0")[:MAX_DIGITS] or 0)
         if not number:
             raise self.unreadable(
                 _("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3
@@ -401,10 +400,10 @@ class Vocabulary:
             for word in (verb.name, *verb.keys):
                 self._names.setdefault(word, verb.name)
         self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
-        # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "2(wd)".
+        # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "4d".
         alphabets = list(zip(*[self.verbs[name].keys for name in self.steps]))
         self.step_letters: Sequence[str] = alphabets[0] if alphabets else ()
-        self._run_characters = [RUN_CHARACTERS.union(letters) for letters in alphabets]
+        self._runs = [re.compile(f"({COUNT}[{''.join(letters)}])+") for letters in alphabets]
 
     @cached_property
     def single_words(self) -> dict[str, list[Command]]:
@@ -428,7 +427,7 @@ class Vocabulary:
         if not self.steps:
             return keys
         steps = Key("", " ".join(self.step_letters), self.steps_help, f"{{{self.steps[1]}}}", False)
-        runs = Key(RUN, "wwasd, 4d, 2(wd)", wording.RUNS, "wwasd", False)
+        runs = Key(RUN, "wwasd, 4d", wording.RUNS, "wwasd", False)
         return [steps, runs, *keys]
 
     def is_help(self, name: str) -> bool:
@@ -460,23 +459,21 @@ class Vocabulary:
         return name, others
 
     def moves_in(self, text: str) -> list[Command] | None:
-        """Return the moves of a run such as "wwd", "4d" or "2(wd)"; None if the text isn't one.
+        """Return the moves of a run such as "wwd" or "4d"; None if the text isn't one.
 
         "4D" is a square. Raise `Unreadable` if there are too many moves for a line.
         """
         letters = text.lower()
         if text != letters and parse_square(text, *ANY_SIZE):
             return None
-        if not any(characters.issuperset(letters) for characters in self._run_characters):
+        if not any(run.fullmatch(letters) for run in self._runs):
             return None
-        moves = decode_runs(letters, MAX_COMMANDS)
-        if moves is None:
-            without_counts = re.sub("(?<![0-9])[1-9][0-9]*(?=[a-z(])", "", letters)
-            if decode_runs(without_counts, 10**4):  # it is well formed, only too long
+        moves: list[Command] = []
+        for count, letter in re.findall(f"{COUNT}(.)", letters):
+            moves += self.single_words[letter] * min(int(count or 1), MAX_COMMANDS + 1)
+            if len(moves) > MAX_COMMANDS:
                 raise too_many_commands()
-        if not moves:
-            return None
-        return [self.single_words[letter][0] for letter in moves]
+        return moves
 
 
 def declared_in(session: type) -> list[Verb]:

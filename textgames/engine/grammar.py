@@ -3,8 +3,7 @@
     line     = clause , clause , ...       separated by commas of any kind, and by nothing else;
                                            what begins another game comes last
     clause   = verb arguments              flag 3H 4H, undo 3, left 4, 标记3H
-             | run                         wwd, 4d, 2(wd), 上上左
-             | number name of a move       4 left
+             | run                         wwd, 4d, 上上左
              | squares                     3H 4H, where the game opens them
 
 A `#` at the start of a word begins a comment. A file name is the rest of its line, as it was typed.
@@ -29,17 +28,16 @@ from textgames.engine.commands import (
     square_at,
     too_many_commands,
 )
-from textgames.engine.names import NUMERALS, digits_of, folded, is_chinese
+from textgames.engine.names import folded, is_chinese
 from textgames.engine.settings import DEFAULT, Settings
 from textgames.engine.spec import GameSpec
 from textgames.errors import UnknownCommand, Unreadable
-from textgames.text.counts import is_number
 from textgames.text.language import _, command_text, join_sentences, or_commands, plural
 from textgames.text.quoting import quoted
 from textgames.text.squares import square_name
 
-IN_BRACKETS = re.compile(r"[(\[] *[0-9]+ *, *[0-9]+ *[)\]]")
-PAIR = re.compile(r"(?<![0-9A-Za-z(\[])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, but 3，7 are two
+IN_BRACKETS = re.compile(r"\( *[0-9]+ *, *[0-9]+ *\)")
+PAIR = re.compile(r"(?<![0-9A-Za-z(])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, but 3，7 are two
 SEPARATORS = re.compile("[,;]")
 WORD = re.compile(r"\S+")
 # Letters of directions. Programs may type only the first ones.
@@ -133,7 +131,7 @@ class LineReader:
                 raise cant_follow(words[1], first.text)
             if moves:
                 return moves
-        if moves := self._run_of_names(words) or self._counted_move(words):
+        if moves := self._run_of_names(words):
             return moves
         name, others = self.vocabulary.verb_at(words)
         if not name:
@@ -147,19 +145,6 @@ class LineReader:
             end = min(end, others[0].start)
         typed = self.line[first.start : end]
         return self._with_verb(name, others, typed, self.line[end : clause.end])
-
-    def _counted_move(self, words: Sequence[Word]) -> list[Command]:
-        """Return the moves of a number and a move's name, as "4 left" or 四左; else none."""
-        number = words[0]
-        if len(words) == 1 and len(number.text) > 1 and number.text[0] in NUMERALS:
-            text, middle = number.text, number.start + 1
-            words = [Word(text[0], number.start, middle), Word(text[1:], middle, number.end)]
-        if len(words) != 2 or is_letter(words[1]) or not is_number(digits_of(words[0].text)):
-            return []
-        name, remaining = self.vocabulary.verb_at(words[1:])
-        if name not in self.vocabulary.steps or remaining:
-            return []
-        return self._with_verb(name, words[:1], words[1].text, "")
 
     def _with_verb(self, name: str, words: Sequence[Word], word: str, after: str) -> list[Command]:
         """Return the commands of a verb with the words after it, one for each square.
@@ -288,7 +273,7 @@ class LineReader:
             return
         for words, _end in self.clauses:
             first = words[0].text
-            letters = re.sub("[0-9()]", "", first.lower())
+            letters = re.sub("[0-9]", "", first.lower())
             is_square = square_at(words)[0] and not self.vocabulary.moves_in(first)
             if len(words) > 1 or not letters or letters in self.vocabulary.verbs or is_square:
                 continue

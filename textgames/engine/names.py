@@ -14,8 +14,6 @@ from textgames.text import language
 
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))
 CURSOR_KEYS = {f"\x1b{mark}{key}": arrow for mark in "[O" for key, arrow in zip("ABCD", "↑↓→←")}
-NUMERALS = {numeral: str(number) for number, numeral in enumerate("零一二三四五六七八九十")}
-NUMERALS["两"] = "2"
 # Each traditional character of a name, and the simplified one that the catalogue has.
 TRADITIONAL = """
 簡简 獲获 勝胜 統统 計计 戰战 績绩 數数 態态 編编 掃扫 塊块 試试 啟启 繼继 續续 刪删 腳脚 沒没
@@ -40,11 +38,6 @@ def folded(text: str) -> str:
 
 def is_chinese(word: str) -> bool:
     return word[:1] >= CHINESE
-
-
-def digits_of(word: str) -> str:
-    """Return a Chinese numeral up to ten as digits, any other word as it is."""
-    return NUMERALS.get(word, word)
 
 
 def names_of(word: str, code: str) -> list[str]:

@@ -38,7 +38,7 @@ from textgames.sokoban.board import (
 )
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import open_regular
-from textgames.text.counts import RUN_CHARACTERS, decode_runs
+from textgames.text.counts import MAX_DIGITS
 from textgames.text.language import N_, _, plural
 from textgames.text.quoting import text_of_file
 
@@ -53,6 +53,7 @@ PLAYERS = frozenset("P@+")
 PLAYERS_IN_GOAL_LEVELS = frozenset("@+")
 SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
+RUN_CHARACTERS = frozenset("0123456789()")
 PACKING = RUN_CHARACTERS | {NEW_ROW}
 MAX_MISTAKES = 2  # in a line that counts as a row anywhere
 MAX_KINDS = 2  # different wrong letters next to each other in a row with mistakes
@@ -72,6 +73,7 @@ OTHER_KEYS = (
 )
 COMMENT = re.compile(r"^[ \t]*comment[ \t]*(:|(?P<end>[-_]end.*$))", re.IGNORECASE | re.MULTILINE)
 LETTERS = re.compile(r"[^\W\d_]+")
+COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
 
 # Translators: {mistake} is a sentence.
 AT_COLUMN = N_("Line {line}, column {column}: {mistake}")
@@ -317,6 +319,32 @@ def rows_in(line: str) -> list[str]:
         return [line]
     text = decode_runs(line.rstrip(), LONGEST_LINE) if symbols & SOLID else None
     return text.rstrip(NEW_ROW).split(NEW_ROW) if text else []
+
+
+def decode_runs(text: str, max_length: int) -> str | None:
+    """Return a run-length encoded text decoded: `3r2(Ul)` is `rrrUlUl`.
+
+    Return None if it is malformed or decodes to too much.
+    """
+    groups = [""]  # the whole text, and the open groups, each within the one before
+    counts: list[int] = []  # repetitions of each open group
+    for digits, symbol in COUNT_AND_SYMBOL.findall(text):
+        count = int(digits or 1) if len(digits) <= MAX_DIGITS else 0
+        if not count or (digits and symbol in ("", ")")):
+            return None
+        if symbol == "(":
+            groups.append("")
+            counts.append(count)
+            continue
+        if symbol == ")":
+            if not counts:
+                return None
+            symbol = groups.pop()
+            count = counts.pop()
+        if len(groups[-1]) + count * len(symbol) > max_length:
+            return None
+        groups[-1] += count * symbol
+    return None if counts else groups[0]
 
 
 def is_nearly_a_row(line: str) -> bool:

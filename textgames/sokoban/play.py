@@ -27,12 +27,12 @@ from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import WALL, pushes_in
+from textgames.sokoban.formats import decode_runs
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer, Move
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.text import language
-from textgames.text.counts import decode_runs
 from textgames.text.grid import Board
 from textgames.text.language import N_, _, command_name, command_text, plural
 from textgames.text.quoting import printable

@@ -1,8 +1,8 @@
 """The names of squares: "3H" is row 3, column H.
 
 Rows count 0, 1, 2, ... from the top; columns are A to Z, then AA, AB, ...
-A player may write a name in either order and either case. A program may write "3,7" or "r3c7",
-with both numbers counted from 0.
+A player may write a name in either order and either case. A program may write "3,7", with both
+numbers counted from 0.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ MAX_LETTERS = 3  # of a column
 SQUARE = re.compile(
     """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                     # 3H
     | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})                      # h3
-    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9})                # 3,7
-    | [Rr]([0-9]{1,9})[Cc]([0-9]{1,9}|[A-Za-z]{1,3})       # r3c7""",
+    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9})                # 3,7""",
     re.VERBOSE,
 )
 UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
@@ -94,8 +93,8 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
 def parse_square(text: str, rows: int, cols: int) -> tuple[int, int] | None:
     """Return the (row, column) that a text names on a board of `rows` x `cols`, None if none.
 
-    >>> [parse_square(text, 10, 10) for text in ("3H", "h 3", "3, 7", "r3c7", "12C")]
-    [(3, 7), (3, 7), (3, 7), (3, 7), None]
+    >>> [parse_square(text, 10, 10) for text in ("3H", "h 3", "3, 7", "12C")]
+    [(3, 7), (3, 7), (3, 7), None]
     """
     found = SQUARE.fullmatch(text.strip())
     if not found:
