@@ -17,7 +17,7 @@ from textgames.app.games import title_of
 from textgames.app.languages import FOR_CHINESE
 from textgames.cli import execute
 from textgames.text import language
-from textgames.text.width import SYMBOLS, pad, pad_left, width_of, wrap
+from textgames.text.width import pad, pad_left, width_of, wrap
 
 
 def chinese(message: str) -> str:
@@ -76,18 +76,6 @@ def test_a_language_that_the_output_cannot_show():
     ran = run_process("--lang", "zh", PYTHONIOENCODING="ascii")
     assert ran.status == 0 and KEYS in ran.out
     assert ran.errors == "textgames: The output encoding ascii can't show the language zh; English is used instead.\n"
-
-
-def test_symbols_that_the_output_cannot_show():
-    """They are those of Chinese and Japanese encodings; programs get them in ASCII."""
-    said = "The output encoding ascii can't show the symbols of --symbols wide.\n"
-    arguments = ("sokoban:=****/*Po*", "--symbols", "wide")
-    ran = run_process(*arguments, PYTHONIOENCODING="ascii")
-    assert (ran.status, ran.out, ran.errors) == (2, "", f"textgames: {said}")
-    menu = run_process(lines="sokoban --symbols wide\nq\n", PYTHONIOENCODING="ascii")
-    assert menu.status == 0 and f"> sokoban --symbols wide\n{said}" in menu.out
-    assert run_process(*arguments, "--json", PYTHONIOENCODING="ascii").objects[0]["state"]["rows"] == ["■■■■", "■♀◎■"]
-    assert all(sum(map(width_of, SYMBOLS)) == len(SYMBOLS.encode(name)) for name in ("gbk", "big5", "cp932"))
 
 
 @pytest.mark.parametrize(("code", "expected"), [(0x0804, "zh"), (0x0404, "zh"), (0x0409, "en"), (0x0411, "en")])

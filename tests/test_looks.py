@@ -8,17 +8,16 @@ import sys
 
 import pytest
 from sample import answer, sample_of
-from support import run, tool, unfinished_in
+from support import run, tool
 
 from textgames.app.games import session_class, spec_class
 from textgames.game2048 import drawing as tiles
 from textgames.minesweeper import play as minesweeper
 from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import messages as sokoban
-from textgames.sokoban.board import FLOOR, WALL
+from textgames.sokoban.board import WALL
 from textgames.terminal.color import styler_for
 from textgames.text.style import Style
-from textgames.text.width import width_of
 
 END = "\x1b[0m"
 WALLS = "sokoban:=*****/*P#o*/*-*-*/*****"
@@ -127,65 +126,25 @@ def test_the_legend_has_every_symbol(game):
             assert set("".join(session.state()["rows"])) <= {*legend, *"12345678"[:most]}
 
 
-def test_the_first_lines_explain_the_symbols():
-    for arguments in ([WALLS], [WALLS, "--symbols", "xsb"], [GOALS], [GOALS, "--symbols", "holes"]):
-        out = run(*arguments, lines="help all\n").out
-        table = re.findall(r"^  (\S|blank)  +(.+)$", out, re.MULTILINE)
-        line = ", ".join([f"{symbol} {meaning}" for symbol, meaning in table]) + "."
-        assert len(table) >= 5 and line in out.split("\n")[:3] and len(line) < 80
+@pytest.mark.parametrize(
+    ("game_id", "rows"),
+    [(WALLS, ["*****", "*P#o*", "* * *", "*****"]), (GOALS, ["#######", "#+$* .#", "#######"])],
+)
+def test_a_level_is_shown_in_its_own_symbols(game_id, rows):
+    """On the board and for programs, and the first lines explain them."""
+    assert run(game_id, "--json").objects[0]["state"]["rows"] == rows
+    out = run(game_id, lines="help all\n").out
+    assert "".join([f" {number}  {' '.join(row)}\n" for number, row in enumerate(rows)]) in out
+    table = re.findall(r"^  (\S|blank)  +(.+)$", out, re.MULTILINE)
+    line = ", ".join([f"{symbol} {meaning}" for symbol, meaning in table]) + "."
+    assert len(table) >= 5 and line in out.split("\n")[:3] and len(line) < 80
 
 
 def test_another_alphabet_is_explained():
-    """Where `new` changes it, or what a symbol of it means."""
+    """Where `new` changes it."""
     lines = "new classic\nnext\nnew holes\n"
     explained = [reply.get("message", "") for reply in run("sokoban:holes/1", "--json", lines=lines).objects[1:4]]
     assert ["@ player" in explained[0], explained[1], "P player" in explained[2]] == [True, "", True]
-    same = run("sokoban:holes/1", "--symbols", "xsb", "--json", lines=lines).objects[1:4]
-    assert [reply.get("message", "") for reply in same[1:]] == ["", "@ player, $ box, # wall, . hole, blank floor."]
-
-
-@pytest.mark.parametrize(
-    ("symbols", "holes", "goals"),
-    [
-        ([], ["*****", "*P#o*", "* * *", "*****"], ["#######", "#+$* .#", "#######"]),
-        (["--symbols", "xsb"], ["#####", "#@$.#", "# # #", "#####"], ["#######", "#+$* .#", "#######"]),
-        (["--symbols", "holes"], ["*****", "*P#o*", "* * *", "*****"], ["*******", "*Q#% o*", "*******"]),
-        (["--symbols", "wide"], ["■■■■■", "■♀□◎■", "■ ■ ■", "■■■■■"], ["■■■■■■■", "■♂□★ ☆■", "■■■■■■■"]),
-    ],
-)
-def test_any_level_in_any_alphabet(symbols, holes, goals):
-    """On the board and for programs; the ID, the moves and what is heard are the same."""
-    for game_id, rows in ((WALLS, holes), (GOALS, goals)):
-        lines = "id\nlook 1C\nsolve\nlook\n"
-        start, *replies, _end = run(*symbols, game_id, "--json", lines=lines).objects
-        assert start["id"] == game_id and start["state"]["rows"] == rows
-        wide = {ord(FLOOR): 2 * FLOOR} if "wide" in symbols else {}
-        shown = [" ".join([cell.translate(wide) for cell in row]) for row in rows]
-        assert "\n".join([f" {number}  {row}" for number, row in enumerate(shown)]) in replies[3]["answer"]
-        plain = run(game_id, "--json", lines=lines).objects[1:-1]
-        assert [reply["answer"] for reply in replies if reply["cmd"] != "look"] == [
-            reply["answer"] for reply in plain if reply["cmd"] != "look"
-        ]
-        heard = [run(*given, game_id, "--verbal", lines="look\nd\n").out for given in ([], symbols)]
-        assert heard[0] == heard[1]
-
-
-def test_wide_symbols_are_below_their_headings():
-    heading, *rows = run(GOALS, "--symbols", "wide").out.split("\n\n")[1].split("\n")[:4]
-    assert heading == "     A  B  C  D  E  F  G" and {width_of(row) for row in rows} == {width_of(heading)}
-
-
-def test_saved_games_know_no_alphabet(tmp_path):
-    """Whatever a game was saved with, it is shown as asked for now, after `load` and --resume as well."""
-    file, home = tmp_path / "saved.txt", tmp_path / "home"
-    run(GOALS, "--symbols", "holes", "--save", str(file), lines="d\n")
-    first, *lines = file.read_text().splitlines()
-    assert GOALS in first and lines == ["right"]
-    out = run("sokoban:holes/1", "--symbols", "xsb", lines=f"load {file}\n").out
-    assert "#######\n" in out.replace(" ", "") and "Q" not in out
-    run(WALLS, "--symbols", "xsb", lines="s\nq\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(home))
-    (unfinished,) = unfinished_in(home)
-    assert WALLS in unfinished.read_text() and "symbols" not in unfinished.read_text()
 
 
 def test_what_goes_through_a_pipe_keeps_its_colours(monkeypatch):

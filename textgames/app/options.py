@@ -19,7 +19,7 @@ from typing import Any
 from textgames.app import wording
 from textgames.app.games import GAMES, QUESTIONS, did_you_mean, game_named, spec_class, title_of
 from textgames.engine.clock import today
-from textgames.engine.spec import HOW_SHOWN, WHAT_TO_PLAY, Option
+from textgames.engine.spec import WHAT_TO_PLAY, Option
 from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import Unreadable
 from textgames.text import language
@@ -27,6 +27,7 @@ from textgames.text.language import N_, _, comma_list, join_sentences, or_list, 
 from textgames.text.quoting import file_name, quoted
 
 TO_CHECK = N_("solving levels")
+HOW_SHOWN = N_("how it is shown and saved")
 FOR_PROGRAMS = N_("for scripts and programs")
 GROUPS = (WHAT_TO_PLAY, TO_CHECK, HOW_SHOWN, FOR_PROGRAMS)
 HELP_COLUMN = 20  # where the help on an option begins
@@ -166,7 +167,7 @@ def given(options: Namespace, known: Iterable[Option]) -> dict[str, Any]:
 
 
 def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
-    """Return the given values of a game's own options that say which game it is.
+    """Return the given values of a game's own options, which say which game it is.
 
     Raise `Unreadable` if an option of another game is given.
     """
@@ -178,13 +179,7 @@ def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
         if key not in known and value not in (None, False):
             name = f"--{key.replace('_', '-')}"
             raise Unreadable(_("{game} has no {option}.", game=title_of(game), option=name))
-    return given(options, [one for one in spec.options if one.key not in spec.display_options])
-
-
-def display_options(game: str, options: Namespace) -> dict[str, Any]:
-    """Return the given values of a game's own options that say how it is shown."""
-    spec = spec_class(game)
-    return given(options, [one for one in spec.options if one.key in spec.display_options])
+    return given(options, spec.options)
 
 
 def options_of_check(options: Namespace) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from textgames.app.games import GAMES, module_of, public_id, session_class, spec
 from textgames.app.log import Log
 from textgames.app.loop import Loop
 from textgames.app.options import (
-    display_options,
     options_that_name_a_game,
     refuse_options_of_check,
 )
@@ -60,7 +59,7 @@ def begin_game(
     spec = spec_to_play(game, text, named, statistics)
     if options.daily and not saved:
         spec.day = options.day
-    session = session_class(game)(spec, statistics, settings_for(game, options, console, data))
+    session = session_class(game)(spec, statistics, settings_for(options, console, data))
     if saved:
         replay_saved(session, saved)
     elif session.first_result and statistics.recording:
@@ -82,14 +81,13 @@ def begin_game(
     )
 
 
-def settings_for(game: str, options: Namespace, console: Console, data: UserData) -> Settings:
+def settings_for(options: Namespace, console: Console, data: UserData) -> Settings:
     """Return how a game is played, given the options and who types."""
     return Settings(
         no_help=options.no_help,
         for_programs=options.json,
         is_typed=console.interactive,
         path=options.save or "",
-        display=display_options(game, options),
         is_kept=console.interactive and options.save is None and data.unfinished.is_usable,
     )
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -15,7 +14,6 @@ class Settings:
     is_typed: bool = False  # by a person, who is shown the time played and the guesses
     no_files: str = ""  # why games can't be saved or loaded
     path: str = ""  # of the file that the player named for the game
-    display: Mapping[str, str] = field(default_factory=dict)  # options of how the game is shown
     is_kept: bool = False  # a game that is left can be resumed
 
 

@@ -24,9 +24,7 @@ from textgames.text.quoting import printable, quoted
 
 LONGEST_NUMBER = 130  # digits: more than any number in an ID has
 
-# The headings that options have in the help.
-WHAT_TO_PLAY = N_("what to play")
-HOW_SHOWN = N_("how it is shown and saved")
+WHAT_TO_PLAY = N_("what to play")  # a heading that options have in the help
 
 
 class Option(NamedTuple):
@@ -75,15 +73,13 @@ class GameSpec(ABC):
     drawn from a `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and
     always if `takes_seed` is False. `day` is the date of a game of the day, else empty.
 
-    `options` are those of the command line; the ones whose keys are in `display_options` say only
-    how the game is shown. `example` is a text that may follow the game; `words` may be in such a
-    text, and have names in other languages.
+    `options` are those of the command line. `example` is a text that may follow the game; `words`
+    may be in such a text, and have names in other languages.
     """
 
     game: ClassVar[str]
     words: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = (SIZE,)
-    display_options: ClassVar[tuple[str, ...]] = ()
     takes_seed: bool = True
     example: ClassVar[str] = "#7"
     usual_size: ClassVar[tuple[int, int]]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from textgames.engine.chance import unquote
 from textgames.engine.describer import GameDescriber, Intro, shown_symbol
 from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
-from textgames.sokoban.board import FLOOR, GOAL_SYMBOLS, HOLE_SYMBOLS, pushes_in
+from textgames.sokoban.board import FLOOR, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
 from textgames.text.language import (
@@ -79,9 +79,6 @@ PUSHES_REMAIN = NN_(
 )
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 
-# The alphabets that any level can be shown in, in the order of `Sokoban.symbols`.
-ALPHABETS = {"xsb": GOAL_SYMBOLS, "holes": HOLE_SYMBOLS + "%Q", "wide": "♀□■☆★♂"}
-
 # Level sets and their lists.
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
 NO_SUCH_SET_MEANT = N_("There is no file or level set {name}: did you mean {meant}?")
@@ -99,17 +96,11 @@ NO_TARGET = N_("A level needs a hole or a goal; this one has none.")
 
 
 class Describer(GameDescriber):
-    """Describes where the player, the boxes and the holes or goals are.
-
-    Levels are shown in `alphabet`, or in their own alphabet if it is empty.
-    """
+    """Describes where the player, the boxes and the holes or goals are."""
 
     title = N_("Sokoban")
     about = N_("Push boxes into holes, or onto goals in the classic levels.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a goal doesn't.")
-
-    def __init__(self, alphabet: str = "") -> None:
-        self._alphabet = alphabet
 
     def intro(self, game: Sokoban) -> Intro:
         holes = _("Sokoban with holes: push a box into every hole; the edges wrap around.")
@@ -123,27 +114,17 @@ class Describer(GameDescriber):
         spoken = [_(fact) for fact in facts]
         return Intro(goal, keys, self.legend_sentence(game), spoken)
 
-    def alphabet(self, game: Sokoban) -> str:
-        """Return the symbols that show a level, in the order of `game.symbols`."""
-        shown = self._alphabet[: len(game.symbols)] or game.symbols
-        return shown.replace("☆", "◎") if game.has_holes else shown
-
     def rows(self, game: Sokoban) -> list[str]:
-        rows = game.rows_shown()
-        alphabet = self.alphabet(game)
-        if alphabet == game.symbols:
-            return rows
-        to_shown = str.maketrans(game.symbols, alphabet)
-        return [row.translate(to_shown) for row in rows]
+        return game.rows_shown()
 
     def cell(self, game: Sokoban, symbol: str) -> str:
         if symbol == FLOOR:
             return N_("floor")
-        name = THINGS[self.alphabet(game).index(symbol)].name
+        name = THINGS[game.symbols.index(symbol)].name
         return N_("hole") if game.has_holes and name == "goal" else name
 
     def legend(self, game: Sokoban) -> dict[str, str]:
-        return {symbol: _(self.cell(game, symbol)) for symbol in self.alphabet(game) + FLOOR}
+        return {symbol: _(self.cell(game, symbol)) for symbol in game.symbols + FLOOR}
 
     def legend_sentence(self, game: Sokoban) -> str:
         """Return the legend in one line: "P player, # box, * wall, o hole, blank floor."."""

@@ -32,12 +32,10 @@ from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer, Move
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
-from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import N_, _, command_name, command_text, plural
 from textgames.text.quoting import printable
 from textgames.text.squares import square_name
-from textgames.text.width import width_of
 
 if TYPE_CHECKING:
     from textgames.sokoban.hint import Advisor  # only a hint loads the solver
@@ -125,7 +123,7 @@ class Steps(Change):
 class Play(CommonCommands):
     """A game of Sokoban being played."""
 
-    describer: Describer = Describer()
+    describer = Describer()
     steps_help = N_("walk up, left, down, right; also k h j l, or the words")
     bests = (*FEWEST_MOVES, Best("best_pushes", "pushes"))
     free_tries = True
@@ -134,17 +132,6 @@ class Play(CommonCommands):
 
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
-        if self.settings.display:
-            name = self.settings.display["symbols"]
-            symbols = messages.ALPHABETS[name]
-            if not language.can_show(symbols):
-                message = _(
-                    "The output encoding {encoding} can't show the symbols of {option}.",
-                    encoding=language.encoding,
-                    option=f"--symbols {name}",
-                )
-                raise Unreadable(message)
-            self.describer = Describer(symbols)
         self._advisor: Advisor | None = None
         self._left_at_start = game.left or 1
         self._edges_wrap = has_open_edges(game)
@@ -328,10 +315,8 @@ class Play(CommonCommands):
         yield Reply(self.describer.listing(self.game, things))
 
     def board(self) -> Board:
-        rows = self.describer.rows(self.game)
-        symbols = self.describer.alphabet(self.game)
-        wall = symbols[WALL]
-        return Board(rows, styles_of(symbols).get, width=width_of(wall), joined=wall)
+        symbols = self.game.symbols
+        return Board(self.game.rows_shown(), styles_of(symbols).get, joined=symbols[WALL])
 
     def figures(self) -> str:
         game = self.game
@@ -457,9 +442,9 @@ class Play(CommonCommands):
                 spec.cancellation = self.search_limit(NO_LIMIT)
             return spec
 
-        before = self.describer.alphabet(self.game)
+        before = self.game.symbols
         yield from super().start_game(found)
-        if self.describer.alphabet(self.game) != before:
+        if self.game.symbols != before:
             yield Note(self.describer.legend_sentence(self.game), is_seen=True)
 
     def play(self, line: str) -> Events:

@@ -18,7 +18,7 @@ from functools import cached_property
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import quote, random_seed, unquote
-from textgames.engine.spec import HOW_SHOWN, GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
 from textgames.engine.wording import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
@@ -43,13 +43,6 @@ DEFAULT_BOXES = 3
 LEAST_SIDE = 5
 MOST_SIDE = 20
 MOST_BOXES = 10
-SYMBOLS = Option(
-    "--symbols",
-    "NAME",
-    N_("the symbols to show levels with: xsb, holes or wide"),
-    HOW_SHOWN,
-    takes={"choices": tuple(messages.ALPHABETS)},
-)
 
 
 class Spec(GameSpec):
@@ -65,8 +58,7 @@ class Spec(GameSpec):
     words = (*SHIPPED_SETS, RANDOM)
     takes_seed = False
     example = N_("classic 3, 3, or the name of a level file")
-    options = (Option("--level", "N", N_("the level's number, or A-B with {check}")), SYMBOLS)
-    display_options = ("symbols",)
+    options = (Option("--level", "N", N_("the level's number, or A-B with {check}")),)
     set = ""
     needs_level = False
 

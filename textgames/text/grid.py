@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
-from textgames.text.width import pad_left
 
 Cells = Sequence[str]
 StyleOf = Callable[[str], Style | None]
@@ -86,14 +85,14 @@ def _row(
 ) -> str:
     """Return the cells of a row separated by blanks, in colour if there is a styler."""
     if not styler:
-        return " ".join([pad_left(cell, width) for cell in row])
+        return " ".join([cell.rjust(width) for cell in row])
     pieces: list[tuple[str, Style | None]] = []
     previous = ""
     for cell in row:
         if pieces:
             is_joined = previous in joined and cell in joined
             pieces.append((" ", style_of(joined[0]) if is_joined else None))
-        pieces.append((pad_left(cell, width), style_of(cell)))
+        pieces.append((cell.rjust(width), style_of(cell)))
         previous = cell
     text = ""
     for style, run in groupby(pieces, itemgetter(1)):

@@ -9,7 +9,6 @@ LEAST_IN_COLUMN = 16  # width of a table's last column; a narrower one goes belo
 BELOW = "    "  # indent of a last column below the others
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
-SYMBOLS = "■□☆★♀♂◎"  # symbols on boards that take two columns in a Chinese font
 WIDE = "\u2e80"  # start of the blocks in which most characters take two columns
 
 
@@ -23,8 +22,7 @@ def width_of(text: str) -> int:
     for char in text:
         if category(char) in ("Mn", "Me", "Cf"):  # combining or invisible
             continue
-        is_wide = east_asian_width(char) in "WF" or char in SYMBOLS
-        width += 2 if is_wide else 1
+        width += 2 if east_asian_width(char) in "WF" else 1
     return width
 
 

@@ -7,7 +7,7 @@ function __textgames_after # the first word that is no option is one of these, o
     for word in $words[2..]
         if test $skips = 1
             set skips 0
-        else if contains -- $word --seed --size --goal --level --symbols --mines --time --jobs --color --lang --save --script
+        else if contains -- $word --seed --size --goal --level --mines --time --jobs --color --lang --save --script
             set skips 1
         else if not string match -q -- '-*' $word
             set first $word
@@ -23,7 +23,6 @@ complete -c textgames -l daily -d 'play the game of the day; its seed is today\'
 complete -c textgames -l size -x -d '2048, minesweeper: rows x columns'
 complete -c textgames -l goal -x -d '2048: the winning tile (default: 2048)'
 complete -c textgames -l level -x -a 'easy wide beginner intermediate expert' -d 'sokoban: the level\'s number, or A-B with check; minesweeper: easy (1), wide (2), beginner, intermediate or expert'
-complete -c textgames -l symbols -x -a 'xsb holes wide' -d 'sokoban: the symbols to show levels with: xsb, holes or wide'
 complete -c textgames -l mines -x -d 'minesweeper: how many, with --size'
 complete -c textgames -l no-guess -d 'minesweeper: a board that can be won without guessing'
 complete -c textgames -l time -x -d 'seconds per level for check (default: 10)'
