@@ -211,9 +211,8 @@ def test_a_notebook_has_an_input_of_its_own(tmp_path, monkeypatch, capsys):
 
 @needs_posix
 def test_no_standard_input_is_nobody(tmp_path):
-    (tmp_path / "moves").write_text("# textgames 1 2048:4x4#7\nw\n")
-    ran = in_shell('exec "$@" <&-', "--script", str(tmp_path / "moves"), TEXTGAMES_HOME=str(tmp_path))
-    assert ran.status == 0 and "1 move." in ran.out and not kept_in(tmp_path)
+    ran = in_shell('exec "$@" <&-', "2048", TEXTGAMES_HOME=str(tmp_path))
+    assert ran.status == 0 and "0 moves." in ran.out and not kept_in(tmp_path)
 
 
 @needs_posix

@@ -41,7 +41,6 @@ def test_a_script_wins_when_it_is_piped_in(path):
     header, *moves = path.read_text().splitlines(keepends=True)
     game_id = header.removeprefix("# textgames 1 ").strip()
     assert run(game_id, "--exit-status", lines=path.read_bytes()).status == 0
-    assert run(game_id, "--exit-status", "--script", str(path)).status == 0
     assert run(game_id, "--exit-status", lines="".join(moves[:-1])).status == 4
     seed = ["--seed", game_id.split("#")[1]] if "#" in game_id else []
     assert run(game_id.split(":")[0], *seed, "--exit-status", lines=path.read_bytes()).status == 0

@@ -212,8 +212,7 @@ def test_a_game_that_is_played_is_not_forgotten(tmp_path):
 def test_a_file_in_the_home_folder(tmp_path):
     home = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
     (tmp_path / "levels.xsb").write_text("######\n#@ $.#\n######\n", encoding="utf-8")
-    (tmp_path / "moves").write_text("w\n", encoding="utf-8")
-    assert "1 move." in run("2048:4x4#7", "--script", "~/moves", "--save=~/game", **home).out
+    assert "1 move." in run("2048:4x4#7", "--save=~/game", lines="w\n", **home).out
     for line in ("--save ~/game", "2048 --save=~/game"):
         assert "Back at move 1." in run(lines=f"{line}\n", **home).out
     for line in ("sokoban ~/levels.xsb", "sokoban:~/levels.xsb/1", "sokoban\nnew ~/levels.xsb"):

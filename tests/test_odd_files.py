@@ -47,7 +47,7 @@ def no_file(odd_file: str) -> str:
 @pytest.mark.parametrize("odd_file", ODD_FILES, indirect=True)
 @pytest.mark.parametrize(
     "arguments",
-    [["sokoban", "{}"], ["sokoban:{}/1"], ["2048", "--script", "{}"], ["--save", "{}"], ["2048", "--save", "{}"]],
+    [["sokoban", "{}"], ["sokoban:{}/1"], ["--save", "{}"], ["2048", "--save", "{}"]],
     ids=" ".join,
 )
 def test_what_is_no_file_is_refused_at_once(arguments, odd_file):
@@ -90,7 +90,7 @@ UNREADABLE = "/proc/self/mem"  # on Linux: it can be opened, and its first bytes
 
 
 @pytest.mark.skipif(not os.path.exists(UNREADABLE), reason="no such file here")
-@pytest.mark.parametrize("arguments", ["sokoban {}", "2048 --script {}", "check sokoban:{}/1"])
+@pytest.mark.parametrize("arguments", ["sokoban {}", "check sokoban:{}/1"])
 def test_a_read_error_names_its_file(arguments):
     ran = run(*arguments.format(UNREADABLE).split())
     assert (ran.status, ran.out, ran.errors) == (1, "", f"textgames: {UNREADABLE}: Input/output error.\n")
@@ -164,14 +164,11 @@ ECHOED = ("> ", "# textgames 1 ")  # lines of a script, which are printed back
 def test_no_message_names_a_minefield_before_the_end(tmp_path):
     """Neither when what is saved and what is asked for are two games, nor when a line or a file is wrong."""
     field = "minesweeper:=*../.../..*"
-    path, script = tmp_path / "game", tmp_path / "script"
+    path = tmp_path / "game"
     run(field, "--save", str(path), lines="1B\n")
-    script.write_text(path.read_text())
     for arguments in (
         ["minesweeper:=..*/.../*..", "--save", str(path)],
         ["2048", "--save", str(path)],
-        ["minesweeper:=..*/.../*..", "--script", str(script)],
-        ["--save", str(tmp_path / "other"), "--script", str(script), "--seed", "5"],
         ["minesweeper", "--mines", "3", "--save", str(path)],
         ["sokoban", str(path)],
     ):

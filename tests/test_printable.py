@@ -64,7 +64,7 @@ def typed_file_name(odd: bytes, folder: Path) -> None:
 
 def argument(odd: bytes, _folder: Path) -> None:
     text = os.fsdecode(odd)
-    commands = ("", "2048", "stats", "help", "sokoban", "2048 --seed", "2048 --color", "2048 --script", "2048 --resume")
+    commands = ("", "2048", "stats", "help", "sokoban", "2048 --seed", "2048 --color", "2048 --resume")
     for start in commands:
         shown(*start.split(), text, views=(PLAIN, JSON))
     for start in ("2048:", "sokoban:classic/", "minesweeper:9x9m10#", "--"):
@@ -103,7 +103,6 @@ def saved_game(odd: bytes, folder: Path) -> None:
     ):
         path.write_bytes(data)
         shown("--save", str(path), views=(PLAIN, JSON))
-        shown("--script", str(path))
         shown("2048", lines=f"load {path}\n")
         shown(lines=data)
 

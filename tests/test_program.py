@@ -200,21 +200,10 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
     assert ran.errors.startswith("textgames: ") and says in ran.errors and ran.errors.isascii()
 
 
-@pytest.mark.parametrize(
-    "arguments", ["sokoban no/such/file", "list .", "sokoban .", "2048 --script nowhere", "2048 --save /nowhere/at/all"]
-)
+@pytest.mark.parametrize("arguments", ["sokoban no/such/file", "list .", "sokoban .", "2048 --save /nowhere/at/all"])
 def test_a_file_that_cannot_be_read_or_written_is_exit_1(arguments):
     ran = run(*arguments.split())
     assert (ran.status, ran.out, ran.errors.count("\n")) == (1, "", 1)
-
-
-def test_scripts_come_before_standard_input(tmp_path):
-    text = "wasd\n# then\nw"
-    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
-        script = tmp_path / encoding
-        script.write_text(text, encoding=encoding)
-        both = run("2048", *SEED, "--script", str(script), lines="a\n")
-        assert both.out == run("2048", *SEED, lines=text + "\na\n").out
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["2048", "--help", "--color", "never"]])
@@ -304,8 +293,8 @@ def test_letters_of_other_alphabets_are_shown_where_they_can_be(encoding, tmp_pa
     levels.write_text("Ti\x1b[2Jtle \u00e9\nP#o\n\nP #o\n", encoding="utf-8")
     there = run_process("sokoban", str(levels), lines="next\nlook 0D\n", PYTHONIOENCODING=encoding)
     assert shown("Ti\\x1b[2Jtle \u00e9") in there.out and "0D: hole. " in there.out
-    gone = run_process("2048", "--script", f"{levels}.txt", PYTHONIOENCODING=encoding)
-    assert gone.errors == shown(f"textgames: {levels}.txt: No such file or directory.\n")
+    gone = run_process("2048", "--save", f"{levels}/game", PYTHONIOENCODING=encoding)
+    assert gone.errors == shown(f"textgames: {levels}/game: Not a directory.\n")
 
 
 # What Linux does with such a locale, so that everything is ASCII unless it is told otherwise.

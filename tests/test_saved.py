@@ -60,8 +60,6 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
         assert position(again.objects[0]) == position(first.objects[-1])
         assert again.objects[0]["resumed"] == len(kept)
     for script in (
-        run("--script", str(path), "--json", small=True),
-        run(game, "--script", str(path), "--json"),
         run(game, "--json", lines=path.read_bytes()),
         run(game_id, "--json", lines=path.read_bytes()),
     ):
@@ -526,12 +524,12 @@ def test_a_piped_game_is_kept_under_its_own_id(tmp_path):
 
 
 def test_two_saved_games_are_not_mixed(tmp_path):
-    kept, script = tmp_path / "kept", tmp_path / "script"
+    kept, other = tmp_path / "kept", tmp_path / "other"
     kept.write_text("# textgames 1 2048:4x4#9\nw\n")
-    script.write_text("# textgames 1 2048:4x4#7\nwasd\n")
-    ran = run("--save", str(kept), "--script", str(script))
+    ran = run("2048:4x4#7", "--save", str(kept))
     assert (ran.status, ran.out) == (2, "") and "The saved game is 2048:4x4#9, not 2048:4x4#7." in ran.errors
-    kept.write_text(f"# textgames 1 2048:4x4#9\nw\nload {script}\n")
+    other.write_text("# textgames 1 2048:4x4#7\nwasd\n")
+    kept.write_text(f"# textgames 1 2048:4x4#9\nw\nload {other}\n")
     assert run("--save", str(kept)).status == 1
 
 

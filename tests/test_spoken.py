@@ -69,7 +69,7 @@ def spoken(game_id: str, lines: list[str], *options: str) -> list[str]:
 def test_a_game_is_won_from_the_sentences_alone(game_id):
     console = SpokenConsole(sample_of(game_id.partition(":")[0]).spoken_board())
     options = read_options([game_id, "--exit-status"])
-    assert begin_game(options, console, Spoken(console), UserData(None, False), None).run() == 0, console.heard[-5:]
+    assert begin_game(options, console, Spoken(console), UserData(None, False)).run() == 0, console.heard[-5:]
     within = [line for line in console.heard if len(line) <= CELLS]
     assert len(within) >= 0.9 * len(console.heard)
 
@@ -99,14 +99,12 @@ def test_look_begins_with_where_the_player_is_and_what_is_to_do():
     assert said == ["6 closed, 0 flags.", "1 mine to find.", "0A to 1C, a rectangle, closed."]
 
 
-def test_an_empty_line_says_the_last_answer_again(game, sample, tmp_path):
-    """In a script it is nothing, and where there is a board neither."""
-    (tmp_path / "script").write_text("moves\n\n", encoding="utf-8")
+def test_an_empty_line_says_the_last_answer_again(game, sample):
+    """Where there is a board it is nothing."""
     options = ("--seed", sample.seed, "--no-echo")
     start, moves, unknown, end = spoken(game, ["moves", "xyz"], *options[:2])
     said = run(game, "--verbal", *options, lines="\nmoves\n\n  \nxyz\n\n").out
     assert said == "\n".join([start, start, moves, moves, moves, unknown, unknown, end]) + "\n"
-    assert run(game, "--verbal", *options, "--script", str(tmp_path / "script")).out == f"{start}\n{moves}\n{end}\n"
     assert run(game, *options, lines="moves\n\n").out == run(game, *options, lines="moves\n#\n").out
 
 

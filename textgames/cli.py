@@ -33,9 +33,7 @@ from textgames.errors import (
     Refusal,
     Unreadable,
 )
-from textgames.storage.files import read_lines
 from textgames.storage.home import data_folder, kept_language
-from textgames.storage.saved_game import SavedGame, id_in, is_header
 from textgames.storage.user_data import UserData
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import (
@@ -48,13 +46,13 @@ from textgames.terminal.console import (
 )
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list
-from textgames.text.quoting import error_text, printable, quoted, warn
+from textgames.text.quoting import error_text, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.screen import Screen
 from textgames.views.view import View
 
 FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
-OF_CONSOLE = ("script", "json", "echo", "verbal")  # options that a console depends on
+OF_CONSOLE = ("json", "echo", "verbal")  # options that a console depends on
 WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
 
 
@@ -209,9 +207,9 @@ def reader_is_gone(error: OSError) -> bool:
 def run(arguments: list[str]) -> int:
     """Do what the arguments ask for, or show the menu; return the exit status."""
     options = read_options(arguments)
-    console, script = open_console(options)
+    console = console_for(options)
     data = UserData(data_folder(), console.interactive)
-    started = start(options, console, data, script)
+    started = start(options, console, data)
     if isinstance(started, Loop):
         return started.run()
     if started is not None:
@@ -228,16 +226,13 @@ def run(arguments: list[str]) -> int:
         both = read_options([*arguments, *line])
         both.day = day
         if all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE):
-            return start(both, console, data, None)
-        other_console, script = open_console(both)
-        return start(both, other_console, data, script)
+            return start(both, console, data)
+        return start(both, console_for(both), data)
 
     return choose(console, view_for(options, console), data, start_line)
 
 
-def start(
-    options: Namespace, console: Console, data: UserData, script: SavedGame | None
-) -> Loop | int | None:
+def start(options: Namespace, console: Console, data: UserData) -> Loop | int | None:
     """Begin the game that the options ask for and return it.
 
     If they ask for anything else, do it and return the exit status; return None if they ask for
@@ -257,8 +252,8 @@ def start(
     if options.game in QUESTIONS:
         answer_question(options, data, view)
         return EXIT_PLAYED
-    if options.game or options.daily or options.save or options.resume is not None or script:
-        return begin_game(options, console, view, data, script)
+    if options.game or options.daily or options.save or options.resume is not None:
+        return begin_game(options, console, view, data)
     return None
 
 
@@ -285,18 +280,10 @@ def answer_question(options: Namespace, data: UserData, view: View) -> None:
             show_help(word)
 
 
-def open_console(options: Namespace) -> tuple[Console, SavedGame | None]:
-    """Return the console, which reads a script's lines first, and the game that the script names.
-
-    The game is None unless the script is a saved game.
-    """
-    lines = [] if options.script is None else read_lines(options.script)
-    script = None
-    if lines and is_header(lines[0]):
-        script = SavedGame(id_in(lines[0], printable(options.script)), [])
+def console_for(options: Namespace) -> Console:
     # A screen reader would say "greater" before each line.
     prompt = "" if options.verbal else PROMPT
-    return Console(options.echo, lines, options.json, prompt), script
+    return Console(options.echo, options.json, prompt)
 
 
 def view_for(options: Namespace, console: Console) -> View:

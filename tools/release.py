@@ -164,8 +164,8 @@ def check_wheel(wheel: Path, folder: Path) -> None:
         sys.exit("the wheel is of another version")
     for game in GAMES:
         script = ROOT / "examples" / f"win-{game}.txt"
-        game_id = script.read_text(encoding="utf-8").splitlines()[0].removeprefix("# textgames 1 ")
-        run([program, game_id, "--exit-status", "--script", str(script)], cwd=folder, stdin=subprocess.DEVNULL)
+        with script.open(encoding="utf-8") as lines:
+            run([program, game, "--exit-status"], cwd=folder, stdin=lines)
     for place in (MAN_PAGE, *COMPLETIONS.values()):
         if not (folder / "share" / place).is_file():
             sys.exit(f"the wheel has no {place}")

@@ -99,13 +99,6 @@ LAST_OPTIONS = (
         FOR_PROGRAMS,
         has_opposite=True,
     ),
-    Option(
-        "--script",
-        "FILE",
-        N_("read moves from FILE first, then from standard input"),
-        FOR_PROGRAMS,
-        takes={"type": file_name},
-    ),
 )
 
 

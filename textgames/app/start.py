@@ -1,6 +1,6 @@
 """The game that the command line asks for: a new one, or a saved one that is resumed.
 
-A saved game, or a script that is one, names the game. Other words and options must agree with it.
+A saved game names the game. Other words and options must agree with it.
 """
 
 from __future__ import annotations
@@ -43,16 +43,11 @@ from textgames.text.quoting import printable, quoted, warn
 from textgames.views.view import View
 
 
-def begin_game(
-    options: Namespace, console: Console, view: View, data: UserData, script: SavedGame | None
-) -> Loop:
-    """Return the loop of the game that the options ask for, which is new or a saved one.
-
-    A `script` that is a saved game names the game too.
-    """
+def begin_game(options: Namespace, console: Console, view: View, data: UserData) -> Loop:
+    """Return the loop of the game that the options ask for, which is new or a saved one."""
     path = path_of_saved_game(options, data.folder)
     saved = load_if_begun(path)
-    named = named_spec(saved, script)
+    named = saved_spec(saved) if saved else None
     game, text = requested(options, named.game if named else "")
     data.results.records = console.interactive or options.save is not None
     statistics = Statistics(data.results.finished, recording=data.results.records)
@@ -220,14 +215,6 @@ def load_if_begun(path: str | None) -> SavedGame | None:
     if not os.path.exists(path) or not os.path.getsize(path):
         return None
     return load(path)
-
-
-def named_spec(saved: SavedGame | None, script: SavedGame | None) -> GameSpec | None:
-    """Return the spec of a saved game or a script; raise `Unreadable` if they are of two games."""
-    if saved and script and saved.game_id != script.game_id:
-        raise other_game(saved.game_id, script.game_id)
-    source = saved or script
-    return saved_spec(source) if source else None
 
 
 def saved_spec(saved: SavedGame) -> GameSpec:

@@ -5,7 +5,6 @@ Nothing here is about games. Errors name their file.
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from contextlib import suppress
@@ -14,7 +13,7 @@ from time import time_ns
 
 from textgames.errors import Unusable, with_filename
 from textgames.text.language import N_, _
-from textgames.text.quoting import encoding_of, printable
+from textgames.text.quoting import printable
 
 PRIVATE_FOLDER = 0o700
 FAR = 2**40  # a byte past any saved game, since others can't read locked bytes in Windows
@@ -52,14 +51,6 @@ def open_regular(path: str) -> BufferedReader:
     """Open a file for reading; raise `OSError`, or `Unusable` if it is not a regular file."""
     check_regular(path)
     return open(path, "rb")
-
-
-def read_lines(path: str) -> list[str]:
-    """Return the lines of a text file, with their ends; raise errors as `open_regular` does."""
-    with open_regular(path) as file, with_filename(path):
-        encoding = encoding_of(file.peek(2))
-        with io.TextIOWrapper(file, encoding, errors="replace") as text:
-            return text.readlines()
 
 
 def put_in_place(path: str, data: bytes) -> None:

@@ -10,7 +10,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from signal import SIGINT, signal
 from stat import S_ISFIFO
@@ -31,10 +31,9 @@ MOST_SKIPPED = 2_500  # parts of that length, after which a line is assumed to h
 class Console:
     """Input and output of a session.
 
-    The lines of `script` come before those of standard input. `echo` prints each line back, by
-    default only lines that nobody types. A `quiet` console has neither prompt nor echo, and nobody
-    types there. Any other console with an empty `prompt` is for screen readers: a blank line
-    repeats the last answer.
+    `echo` prints each line back, by default only lines that nobody types. A `quiet` console has
+    neither prompt nor echo, and nobody types there. Any other console with an empty `prompt` is for
+    screen readers: a blank line repeats the last answer.
 
     `interactive` is true if somebody types the lines. `width` is then the columns of the terminal,
     otherwise None. `colored` is true if text may contain our colours.
@@ -42,13 +41,7 @@ class Console:
 
     colored = False
 
-    def __init__(
-        self,
-        echo: bool | None = None,
-        script: Iterable[str] = (),
-        quiet: bool = False,
-        prompt: str = PROMPT,
-    ) -> None:
+    def __init__(self, echo: bool | None = None, quiet: bool = False, prompt: str = PROMPT) -> None:
         self.interactive = not quiet and is_interactive(os.environ)
         self.width = terminal_width() if self.interactive else None
         self._is_fresh = True  # nothing has been read yet
@@ -57,8 +50,6 @@ class Console:
         self._says_again = not quiet and not prompt
         self._said = ""  # since the last line was read, to say it again
         self._echoes = not quiet and (not self.interactive if echo is None else echo)
-        self._script_echoes = not quiet and echo is not False
-        self._script = (line for line in script if line.strip() or not self._says_again)
 
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""
@@ -72,28 +63,21 @@ class Console:
 
     def _read_line(self) -> str | None:
         """Read a line and echo it."""
-        line = next(self._script, None)
-        is_typed = line is None and self.interactive
-        echoes = self._echoes
-        if line is not None:
-            sys.stdout.write(self._prompt)
-            echoes = self._script_echoes
-        else:
-            try:
-                line = self._read_input()
-            except (EOFError, KeyboardInterrupt) as error:
-                if self._prompt or self.interactive:
-                    sys.stdout.write("\n")
-                if isinstance(error, EOFError):
-                    return None
-                raise
+        try:
+            line = self._read_input()
+        except (EOFError, KeyboardInterrupt) as error:
+            if self._prompt or self.interactive:
+                sys.stdout.write("\n")
+            if isinstance(error, EOFError):
+                return None
+            raise
         line = line.rstrip("\r\n")
         if not line.isascii():
             line = decoded(line)
-        if echoes:
+        if self._echoes:
             shown = line if len(line) < MOST_READ else f"{line[:WIDTH]}..."
             sys.stdout.write(f"{printable(shown, LAYOUT)}\n")
-        elif self._prompt and not is_typed:
+        elif self._prompt and not self.interactive:
             sys.stdout.write("\n")
         return line
 

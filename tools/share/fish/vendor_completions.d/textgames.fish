@@ -7,7 +7,7 @@ function __textgames_after # the first word that is no option is one of these, o
     for word in $words[2..]
         if test $skips = 1
             set skips 0
-        else if contains -- $word --seed --size --goal --level --mines --time --jobs --color --lang --save --script
+        else if contains -- $word --seed --size --goal --level --mines --time --jobs --color --lang --save
             set skips 1
         else if not string match -q -- '-*' $word
             set first $word
@@ -40,7 +40,6 @@ complete -c textgames -l no-help -d 'refuse hints, undo and other help, and hide
 complete -c textgames -l strict -d 'stop at the first command that is refused, with exit status 5'
 complete -c textgames -l exit-status -d 'exit with 0 after a win, 3 after a loss, 4 if the game is unfinished'
 complete -c textgames -l echo -l no-echo -d 'repeat each input line (default: only if nobody is typing)'
-complete -c textgames -l script -r -F -d 'read moves from FILE first, then from standard input'
 complete -c textgames -n "__textgames_after ''" -a '2048 sokoban minesweeper list stats help check forget'
 complete -c textgames -n "__textgames_after stats" -a '2048 sokoban minesweeper'
 complete -c textgames -n "__textgames_after help" -a '2048 sokoban minesweeper scripts'
