@@ -1,6 +1,6 @@
 """Play the games for tests with any program: python3 examples/arena.py [OPTIONS] GAME PROGRAM [ARGUMENTS ...]
 
-The program reads the output of `textgames GAME --json --legal --no-help`, and each line that it writes is a turn,
+The program reads the output of `textgames GAME --json --no-help`, and each line that it writes is a turn,
 which `line_in` in players.py reads. GAME is an ID without a seed. PROGRAM can also be random, greedy or hint, the
 players in the table of reference; hint plays without `--no-help`.
 """
@@ -76,7 +76,7 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
 
     settings = Settings(for_programs=True, no_help=command != ["hint"])
     session = session_class(spec.game)(spec, settings=settings)
-    view = JsonLines(SimpleNamespace(show=send, flush=lambda: None), lists_legal=True)
+    view = JsonLines(SimpleNamespace(show=send, flush=lambda: None))
     view.begin(session, 0)
     for _turn in range(TURNS[spec.game]):
         line, end = await read(program, seconds)

@@ -1,6 +1,6 @@
 """The players that arena.py compares with: python3 examples/players.py random, greedy or hint
 
-They read objects as `--json --legal` prints them, and write lines. The hint takes a game without `--no-help`. Games
+They read objects as `--json` prints them, and write lines. The hint takes a game without `--no-help`. Games
 never guess what a line means: where a model plays, `line_in` reads its answer for them.
 """
 
@@ -95,14 +95,25 @@ def safety(state: dict, square: str) -> float:
     return -max(shares, default=state["mines"] / "".join(rows).count("-"))
 
 
+def moves_in(answer: dict) -> list[str]:
+    """Return the moves that are possible; in Minesweeper, where they aren't listed, the closed squares."""
+    if "legal" in answer:
+        return answer["legal"]
+    squares = []
+    for row, line in enumerate(answer["state"]["rows"]):
+        squares += [square_name((row, col)) for col, symbol in enumerate(line) if symbol == "-"]
+    return squares
+
+
 def line_of(name: str, answer: dict) -> str:
     """Return the next line of a player."""
     if answer["status"] != "playing":
         return "quit"
     if name == "hint":
         return answer["hint"]["cmd"] or "quit" if "hint" in answer else "hint"
-    worths = [WORTH[game](answer["state"], move) if name == "greedy" else 0 for move in answer["legal"]]
-    return chance.choice([move for move, worth in zip(answer["legal"], worths) if worth == max(worths)])
+    moves = moves_in(answer)
+    worths = [WORTH[game](answer["state"], move) if name == "greedy" else 0 for move in moves]
+    return chance.choice([move for move, worth in zip(moves, worths) if worth == max(worths)])
 
 
 WORTH = {"2048": points, "sokoban": nearness, "minesweeper": safety}

@@ -364,17 +364,28 @@ class Terminal:
         return self.process.wait(timeout)
 
 
+def typed_line(prompt: str) -> str:
+    """What `input` does at a terminal: the line is on the screen, behind the prompt."""
+    sys.stdout.write(prompt)
+    line = sys.stdin.readline()
+    sys.stdout.write(line)
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
+
+
 def at_terminal(
     *arguments: str, typed: Sequence[str] = (), columns: int = 80, small: bool = False, **changes: str
 ) -> str:
     """What somebody is shown who types lines, and then ends the input: at a terminal with `--whole`.
 
-    Else it is in this process, where the lines are echoed so that the same is shown.
+    Else it is in this process, where what is typed is shown as a terminal does it.
     """
     options = [*arguments, "--color", "never"]
     if not WHOLE:
         changes |= {"TEXTGAMES_TYPED": "1", "COLUMNS": str(columns)}
-        ran = run_here(*options, "--echo", lines="".join(f"{line}\n" for line in typed), small=small, **changes)
+        with patch("builtins.input", typed_line):
+            ran = run_here(*options, lines="".join(f"{line}\n" for line in typed), small=small, **changes)
         assert ran.status == 0
         return ran.out + ran.errors
     terminal = Terminal(*options, columns=columns, small=small, TERM="dumb", **changes)

@@ -108,8 +108,8 @@ def seeds_left(home):
 @pytest.mark.parametrize(("count", "more"), [(2, ""), (3, "1 more: list unfinished."), (9, "7 more: list ")])
 def test_the_menu_shows_the_two_newest(count, more, tmp_path):
     home = left_games(tmp_path, count)
-    for option in ("--no-verbal", "--verbal"):
-        out = run(option, lines="list unfinished\n", **home).out
+    for options in ([], ["--verbal"]):
+        out = run(*options, lines="list unfinished\n", **home).out
         menu, listed = out.split("Type a number", 1)
         assert menu.count("2048 4x4, score ") == 2 and more in menu and ("more" in menu) is bool(more)
         assert listed.count("2048 4x4, score ") == count

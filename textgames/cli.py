@@ -52,7 +52,7 @@ from textgames.views.screen import Screen
 from textgames.views.view import View
 
 FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
-OF_CONSOLE = ("json", "echo", "verbal")  # options that a console depends on
+OF_CONSOLE = ("json", "no_echo", "verbal")  # options that a console depends on
 WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
 
 
@@ -283,14 +283,14 @@ def answer_question(options: Namespace, data: UserData, view: View) -> None:
 def console_for(options: Namespace) -> Console:
     # A screen reader would say "greater" before each line.
     prompt = "" if options.verbal else PROMPT
-    return Console(options.echo, options.json, prompt)
+    return Console(not options.no_echo, options.json, prompt)
 
 
 def view_for(options: Namespace, console: Console) -> View:
     if options.json:
         from textgames.views.json_lines import JsonLines
 
-        return JsonLines(console, options.legal)
+        return JsonLines(console)
     if options.verbal:
         from textgames.views.spoken import Spoken
 

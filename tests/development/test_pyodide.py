@@ -24,7 +24,7 @@ from textgames.text.language import set_language
 EXAMPLES = beside("examples")
 BROWSER = beside("examples/browser")
 PYODIDE = BROWSER / "node_modules" / "pyodide"
-VIEWS = ("--no-verbal", "--verbal", "--json")
+VIEWS = ([], ["--verbal"], ["--json"])
 CHECK = ["check", "holes", "--level", "1-3", "--jobs", "2"]
 SAVE_TWICE = "w\nsave {file}\nd\nnew\nsave {file}!\nq\n"
 
@@ -79,7 +79,7 @@ def in_pyodide(*cases: tuple[list[str], str, dict[str, str]]) -> list[Finished]:
 
 
 def test_whole_games_are_the_same_in_pyodide():
-    cases = [([win(game).split()[3], view, "--exit-status"], win(game), {}) for game in SHIPPED for view in VIEWS]
+    cases = [([win(game).split()[3], *view, "--exit-status"], win(game), {}) for game in SHIPPED for view in VIEWS]
     for (arguments, lines, _), inside in zip(cases, in_pyodide(*cases)):
         outside = run(*arguments, lines=lines)
         assert inside.status == outside.status == 0 and not inside.errors

@@ -6,14 +6,8 @@ The parser, the help, the completions and the answer to an unknown option are ma
 from __future__ import annotations
 
 import os
-from argparse import (
-    ArgumentError,
-    ArgumentParser,
-    BooleanOptionalAction,
-    Namespace,
-    RawDescriptionHelpFormatter,
-)
-from collections.abc import Iterable, Mapping, Sequence
+from argparse import ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textgames.app import wording
@@ -42,7 +36,7 @@ FIRST_OPTIONS = (
 LAST_OPTIONS = (
     Option("--time", "S", N_("seconds per level for {check} (default: 10)"), TO_CHECK),
     Option("--jobs", "N", N_("how many levels {check} solves at once (default: 1)"), TO_CHECK),
-    Option("--verbal", "", N_("use sentences instead of boards"), HOW_SHOWN, has_opposite=True),
+    Option("--verbal", "", N_("use sentences instead of boards"), HOW_SHOWN),
     Option(
         "--color",
         "WHEN",
@@ -73,7 +67,6 @@ LAST_OPTIONS = (
     Option("--help", "", N_("show this help and exit"), HOW_SHOWN, short="-h"),
     Option("--version", "", N_("show the version and exit"), HOW_SHOWN),
     Option("--json", "", N_("print one JSON object per line instead of text"), FOR_PROGRAMS),
-    Option("--legal", "", N_("with --json, list the legal moves in Minesweeper too"), FOR_PROGRAMS),
     Option(
         "--no-help",
         "",
@@ -92,13 +85,7 @@ LAST_OPTIONS = (
         N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
         FOR_PROGRAMS,
     ),
-    Option(
-        "--echo",
-        "",
-        N_("repeat each input line (default: only if nobody is typing)"),
-        FOR_PROGRAMS,
-        has_opposite=True,
-    ),
+    Option("--no-echo", "", N_("don't repeat input lines that nobody types"), FOR_PROGRAMS),
 )
 
 
@@ -236,7 +223,10 @@ def parser(
                 titled.add_argument(name, **takes)
         for option in options:
             if option.group == group:
-                titled.add_argument(*names_to_add(option), **arguments_to_add(option))
+                value: dict[str, Any] = {"action": "store_true"}
+                if option.metavar:
+                    value = {"metavar": option.metavar, **option.takes}
+                titled.add_argument(*option.names, help=option.help, **value)
     is_verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
     parser.set_defaults(day=today(), color="auto", verbal=is_verbal, seed=None)
     return parser
@@ -261,20 +251,6 @@ def words_after_the_program(games: Sequence[str], takes_game: bool) -> dict[str,
         "help": params,
     }
     return words
-
-
-def names_to_add(option: Option) -> list[str]:
-    """Return an option's names for `add_argument`, which adds that of the opposite itself."""
-    return [option.short, option.name] if option.short else [option.name]
-
-
-def arguments_to_add(option: Option) -> Mapping[str, Any]:
-    """Return an option's keywords for `add_argument`."""
-    if option.has_opposite:
-        return {"action": BooleanOptionalAction, "help": option.help}
-    if not option.metavar:
-        return {"action": "store_true", "help": option.help}
-    return {"metavar": option.metavar, "help": option.help, **option.takes}
 
 
 def unknown_option(typed: str) -> Unreadable:

@@ -65,7 +65,7 @@ class Session(ABC):
     describer: GameDescriber
     square_verb: ClassVar[str] = ""  # the command for a square by itself
     steps_help: ClassVar[str] = ""  # what the steps do
-    lists_legal: ClassVar[bool] = True  # for programs, unasked
+    lists_legal: ClassVar[bool] = True  # for programs
     bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES  # the most important one first
     free_tries: ClassVar[bool] = False  # undo isn't help; only help since a restart counts
 

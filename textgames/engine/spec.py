@@ -31,8 +31,8 @@ class Option(NamedTuple):
     """An option of the command line.
 
     `metavar` names its value, empty for a switch. `group` is its heading in the help. `short` is
-    its name of one letter, if it has one; with `has_opposite` there is a `--no-...` too. `takes`
-    has other arguments of argparse's `add_argument`, such as `choices`.
+    its name of one letter, if it has one. `takes` has other arguments of argparse's `add_argument`,
+    such as `choices`.
     """
 
     name: str
@@ -40,7 +40,6 @@ class Option(NamedTuple):
     help: str
     group: str = WHAT_TO_PLAY
     short: str = ""
-    has_opposite: bool = False
     takes: Mapping[str, Any] = MappingProxyType({})
 
     @property
@@ -50,11 +49,8 @@ class Option(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """All names, as argparse lists them."""
-        names = [self.short, self.name] if self.short else [self.name]
-        if self.has_opposite:
-            names.append(self.name.replace("--", "--no-", 1))
-        return names
+        """Its names, as argparse lists them."""
+        return [self.short, self.name] if self.short else [self.name]
 
     @property
     def choices(self) -> Sequence[str]:

@@ -31,9 +31,9 @@ MOST_SKIPPED = 2_500  # parts of that length, after which a line is assumed to h
 class Console:
     """Input and output of a session.
 
-    `echo` prints each line back, by default only lines that nobody types. A `quiet` console has
-    neither prompt nor echo, and nobody types there. Any other console with an empty `prompt` is for
-    screen readers: a blank line repeats the last answer.
+    With `echo`, lines that nobody types are printed. A `quiet` console has neither prompt nor echo,
+    and nobody types there. Any other console with an empty `prompt` is for screen readers: a blank
+    line repeats the last answer.
 
     `interactive` is true if somebody types the lines. `width` is then the columns of the terminal,
     otherwise None. `colored` is true if text may contain our colours.
@@ -41,7 +41,7 @@ class Console:
 
     colored = False
 
-    def __init__(self, echo: bool | None = None, quiet: bool = False, prompt: str = PROMPT) -> None:
+    def __init__(self, echo: bool = True, quiet: bool = False, prompt: str = PROMPT) -> None:
         self.interactive = not quiet and is_interactive(os.environ)
         self.width = terminal_width() if self.interactive else None
         self._is_fresh = True  # nothing has been read yet
@@ -49,7 +49,7 @@ class Console:
         self._prompt = "" if quiet else prompt
         self._says_again = not quiet and not prompt
         self._said = ""  # since the last line was read, to say it again
-        self._echoes = not quiet and (not self.interactive if echo is None else echo)
+        self._echoes = echo and not quiet and not self.interactive
 
     def read(self) -> str | None:
         """Return the next line, without its end; None at the end of input."""

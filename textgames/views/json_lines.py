@@ -25,9 +25,8 @@ class JsonLines(View):
     refused = 0  # lines so far
     not_played = 0  # commands so far
 
-    def __init__(self, console: Console, lists_legal: bool = False) -> None:
+    def __init__(self, console: Console) -> None:
         super().__init__(console)
-        self._lists_legal = lists_legal
         self._events: list[Event] = []
         self._session: Session
 
@@ -89,7 +88,7 @@ class JsonLines(View):
         record["progress"] = round(now.completed(), 4)
         record["id"] = now.public_id()
         record["state"] = now.state()
-        if now.lists_legal or self._lists_legal:
+        if now.lists_legal:
             record["legal"] = now.legal()
 
     def _send(self, record: JsonObject) -> None:
