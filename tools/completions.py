@@ -128,7 +128,7 @@ def following() -> list[tuple[str, list[str]]]:
         ("help", [*GAMES, FOR_SCRIPTS]),
         ("list", [*GAMES, *sets, UNFINISHED_GAMES]),
         (CHECK, sets),
-        ("forget", ["all!"]),
+        ("forget", ["all"]),
     ]
     of_games = [(game, names) for game in GAMES if (names := names_after(game))]
     return [("''", [*GAMES, *QUESTIONS]), *of_questions, *of_games]

@@ -26,7 +26,7 @@ BROWSER = beside("examples/browser")
 PYODIDE = BROWSER / "node_modules" / "pyodide"
 VIEWS = ([], ["--verbal"], ["--json"])
 CHECK = ["check", "holes", "--level", "1-3", "--jobs", "2"]
-SAVE_TWICE = "w\nsave {file}\nd\nnew\nsave {file}!\nq\n"
+SAVE_TWICE = "w\nsave {file}\nd\nnew\nsave {file}2\nq\n"
 
 WITHOUT = """
 import os, sys

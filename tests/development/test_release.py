@@ -186,7 +186,7 @@ def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
 TYPED = """
 --ver > --verbal --version; st > stats; --color a > auto always; --color=a > auto always; --seed 7 st > stats;
 --level ex > expert; --level=ex > expert; list s > sokoban; list h > holes; list un > unfinished; stats s > sokoban;
-help m > minesweeper; forget a > all!; check h > holes; check fi > file;
+help m > minesweeper; forget a > all; check h > holes; check fi > file;
 sokoban c > classic; minesweeper w > wide; --save fi > file; --save=fi > file;
 sokoban fi > file
 """

@@ -20,18 +20,17 @@ from textgames.app.games import (
 )
 from textgames.engine.best_results import Statistics
 from textgames.engine.clock import date_and_time, today
+from textgames.engine.commands import ALL
 from textgames.engine.names import folded, word_for
 from textgames.errors import Unreadable
 from textgames.storage.saved_game import SavedGame
 from textgames.storage.unfinished import remove, unfinished_files
 from textgames.storage.user_data import UserData
 from textgames.text.counts import is_number
-from textgames.text.language import W_, _, command_text, join_sentences, ngettext, or_list
+from textgames.text.language import _, command_text, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable, quoted
 from textgames.text.width import pad, width_of
 from textgames.views.view import Row, View
-
-ALL = W_("all!")  # of the unfinished games
 
 
 def show_list(word: str | None, data: UserData, view: View) -> None:
@@ -170,16 +169,17 @@ def standing_text(game: str, saved: SavedGame) -> str:
 
 
 def forget(typed: Sequence[str], data: UserData, view: View) -> None:
-    """Remove the unfinished games with the numbers that are typed; show the others.
+    """Remove the unfinished games with the numbers that are typed, or `all`; show the others.
 
-    `all!` removes all of them. Raise `Unreadable` if a number has no game, or for `all` without
-    the `!`; nothing is removed then.
+    Raise `Unreadable` if there is no number, or one has no game; nothing is removed then.
     """
     games = {str(number): game for number, game in enumerate(unfinished_games(data.folder), 1)}
     words = folded(" ".join(typed)).replace(",", " ").split()
-    numbers = [word_for(word, ["all", ALL]) for word in words]
-    if numbers in ([], ["all"]):
-        raise Unreadable(_(wording.FORGET_TAKES, count=len(games)))
+    numbers = [word_for(word, [ALL]) for word in words]
+    if not numbers:
+        raise Unreadable(
+            _("{forget} 1 removes the first unfinished game, {forget_all} removes all.")
+        )
     if numbers == [ALL]:
         numbers = list(games)
     for number in numbers:
@@ -189,12 +189,11 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
             )
     removed = []
     for number in dict.fromkeys(numbers):
-        game = games[number]
-        remove(game.path)
-        removed.append(game.record)
-        # Translators: {game} is a sentence such as "2048 4x4, score 12, tile 8; today 20:15."
-        view.remark(_("Removed {game}", game=game.sentence))
+        remove(games[number].path)
+        removed.append(games[number].record)
+    message = ngettext(
+        "Removed {count} unfinished game.", "Removed {count} unfinished games.", len(removed)
+    )
+    view.remark(message if removed else _(wording.NONE_UNFINISHED))
     rows = [game.row for game in unfinished_games(data.folder)]
     view.table(rows, event="forget", removed=removed)
-    if not games:
-        view.remark(_(wording.NONE_UNFINISHED))

@@ -9,7 +9,7 @@ from textgames.text.language import N_, NN_, W_
 NO_SUCH_GAME = N_("There is no game {typed}; the games are {games}.")
 NO_SAVED_GAME = N_("There is no saved game {file}; textgames 2048 --save {file} begins one.")
 
-# Saved games. After the "can't" sentences the reason follows in a sentence of its own.
+# Saved games.
 
 THE_INPUT = N_("The input")
 
@@ -19,10 +19,6 @@ NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows th
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
 HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
-# Translators: forget and all! are typed.
-FORGET_TAKES = N_(
-    "Unfinished games: {count}. {forget} 1 removes the first, {forget_all}! removes all."
-)
 
 # The menu.
 

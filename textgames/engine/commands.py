@@ -190,14 +190,12 @@ class Arguments:
         return self.square()
 
     def file(self) -> str:
-        """Take the rest of the line as a file name, with the `!` at its end if there is one."""
-        text = self.rest().partition(" #")[0].rstrip()
-        mark = "!" if text.endswith("!") else ""
-        path = text.removesuffix(mark).strip(f"{QUOTATION_MARKS} ")
+        """Take the rest of the line as a file name."""
+        path = self.rest().partition(" #")[0].strip(f"{QUOTATION_MARKS} ")
         if not path or path.startswith("#"):
             message = _(wording.NEEDS_FILE, verb=self.shown_name)
             raise Unreadable(message, self.name, examples=[f"{self.name} FILE"])
-        return file_name(path) + mark
+        return file_name(path)
 
 
 def another_game(arguments: Arguments) -> GameSpec | None:

@@ -171,27 +171,24 @@ class CommonCommands(Session):
 
     @command(
         "save",
-        help=N_("save the game; {save} {file}! replaces another game"),
+        help=N_("save the game"),
         form="{save} {file}",
         example="{save} my game.txt",
         is_help=True,
     )
     def save(self, path: File) -> Events:
-        """Save the game so far in a file, with its seed; `!` replaces another game."""
+        """Save the game so far in a file, with its seed."""
         if self.settings.no_files:
             raise Unusable(self.settings.no_files)
-        replaces = path.endswith("!")
-        path = path.removesuffix("!")
         try:
             full_path = os.path.abspath(path)
             if not (
                 self.settings.path
                 and os.path.realpath(path) == os.path.realpath(self.settings.path)
             ):
-                save(path, self.saved_game(), replaces)
+                save(path, self.saved_game())
         except (OSError, ValueError) as error:
-            expected = getattr(error, "expected", ())
-            raise Unusable(error_text(error), path, expected) from None
+            raise Unusable(error_text(error), path) from None
         yield Note(_("Saved as {file}.", file=printable(full_path)))
 
     @command(

@@ -39,9 +39,7 @@ LARGEST_FILE = 16_000_000  # bytes
 NOT_SAVED_GAME = N_("{file} is not a saved game.")
 NEWER = N_("{file} was written by a newer version of textgames.")
 TOO_LARGE = N_("{file} is too large for a saved game: it is over {most} MB.")
-HOLDS_ANOTHER = N_(
-    "{file} holds another game. Type {save} {name}! to replace it, or choose another name."
-)
+HOLDS_ANOTHER = N_("{file} holds another game; choose another name.")
 
 
 def is_header(line: str) -> bool:
@@ -173,20 +171,18 @@ def load(path: str) -> SavedGame:
     return parse(data, path)
 
 
-def save(path: str, saved: SavedGame, replaces: bool) -> None:
+def save(path: str, saved: SavedGame) -> None:
     """Write a saved game as a whole; permissions and symbolic links of an existing file stay.
 
-    Raise `Unusable` if an existing file is not a saved game, is in use, or, unless `replaces` is
-    true, holds another game. Raise `OSError` if it can't be written. The old file then stays as it
-    was.
+    Raise `Unusable` if an existing file is not a saved game, is in use or holds another game. Raise
+    `OSError` if it can't be written. The old file then stays as it was.
     """
     if os.path.exists(path):
         file = SaveFile(path)
         file.close()
         old = file.saved
-        if old and not replaces and not is_continuation(saved, old):
-            name = printable(path)
-            raise Unusable(_(HOLDS_ANOTHER, file=name, name=name), path, [f"save {path}!"])
+        if old and not is_continuation(saved, old):
+            raise Unusable(_(HOLDS_ANOTHER, file=printable(path)))
     put_in_place(path, saved.text.encode(errors="replace"))
 
 
