@@ -124,7 +124,7 @@ def test_thousands_of_lines_of_nonsense_for_programs(game):
 
 
 def test_odd_bytes_are_read_or_refused(game):
-    data = b"\xef\xbb\xbflook\r\n\xff\xfe\xe9\r\na\x00b\nlook"
+    data = b"\xef\xbb\xbflook\r\n\xff\xe9\r\na\x00b\nlook"
     ran = run(game, *SEED, lines=data)
     assert ran.status == 0 and ran.errors == ""
     objects = run(game, *SEED, "--json", lines=data).objects
@@ -213,13 +213,18 @@ def test_every_example_in_the_help_can_be_typed(tmp_path):
         assert run(*arguments, lines="q\n").status == (2 if needs_unfinished else 0)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
-def test_standard_input_tells_its_encoding(encoding, game):
+def test_a_byte_order_mark_is_no_command(game):
     text = "".join(f"{line}\n" for line in [*sample_of(game).words[:3], "h\u00e9", "look"])
-    data = f"\ufeff{text}".encode(encoding)
-    assert run(game, *SEED, lines=data).out == run(game, *SEED, lines=text).out
-    data = f"\ufeff{game} --seed 7\n{text}".encode(encoding)
-    assert run(lines=data, small=True).out == run(lines=f"{game} --seed 7\n{text}", small=True).out
+    assert run(game, *SEED, lines=f"\ufeff{text}").out == run(game, *SEED, lines=text).out
+    text = f"{game} --seed 7\n{text}"
+    assert run(lines=f"\ufeff{text}", small=True).out == run(lines=text, small=True).out
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("arguments", [[], ["2048"], ["2048", "--json"]], ids=" ".join)
+def test_standard_input_in_utf_16_is_named_as_such(arguments, encoding):
+    ran = run(*arguments, lines="\ufeff\u5de6\nw\n".encode(encoding))
+    assert (ran.status, ran.errors) == (1, "textgames: Standard input: the text is UTF-16; it must be UTF-8.\n")
 
 
 def test_strict_stops_at_the_first_refusal():

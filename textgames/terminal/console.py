@@ -17,7 +17,7 @@ from stat import S_ISFIFO
 from typing import Any, TextIO
 
 from textgames.text.language import _
-from textgames.text.quoting import LAYOUT, encoding_of, printable
+from textgames.text.quoting import LAYOUT, printable
 from textgames.text.width import WIDTH
 
 CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of the output in Chinese locales
@@ -26,6 +26,7 @@ LEAST_WIDTH = 40  # columns assumed for a narrower terminal
 COLOR = "(\x1b\\[[0-9;]*m)"
 MOST_READ = 100_000  # characters of a line; one as long is neither echoed in full nor played
 MOST_SKIPPED = 2_500  # parts of that length, after which a line is assumed to have no end
+UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte-order marks where UTF-8 is expected
 
 
 class Console:
@@ -44,7 +45,6 @@ class Console:
     def __init__(self, echo: bool = True, quiet: bool = False, prompt: str = PROMPT) -> None:
         self.interactive = not quiet and is_interactive(os.environ)
         self.width = terminal_width() if self.interactive else None
-        self._is_fresh = True  # nothing has been read yet
         self._line_is_broken = False
         self._prompt = "" if quiet else prompt
         self._says_again = not quiet and not prompt
@@ -94,9 +94,6 @@ class Console:
         if not isinstance(sys.stdin, io.TextIOWrapper):
             return input()
         try:
-            if self._is_fresh:
-                self._is_fresh = False
-                detect_utf_16(sys.stdin)
             line = read_start_of_line(sys.stdin)
         except (OSError, UnicodeError) as error:
             reason = getattr(error, "strerror", None) or str(error)
@@ -174,9 +171,11 @@ def file_number(stream: TextIO) -> int | None:
 def read_start_of_line(stream: TextIO) -> str:
     """Return the next line, at most `MOST_READ` characters of it, and skip the rest of it.
 
-    Raise `OSError` if it has no end.
+    Raise `OSError` if it has no end, or begins a text in UTF-16.
     """
     line = stream.readline(MOST_READ)
+    if line.startswith(UTF_16):
+        raise OSError(_("the text is UTF-16; it must be UTF-8"))
     part = line
     skipped = 0
     while len(part) == MOST_READ and not part.endswith("\n"):
@@ -259,13 +258,3 @@ def decoded(line: str) -> str:
             return data.decode(getencoding())
         except UnicodeDecodeError:
             return data.decode(errors="replace")
-
-
-def detect_utf_16(text: io.TextIOWrapper) -> None:
-    """Read a stream as UTF-16 if it begins with that byte-order mark and is still unread."""
-    try:
-        text.reconfigure(encoding=text.encoding, errors=text.errors)
-    except io.UnsupportedOperation:  # it was read from before
-        return
-    if isinstance(text.buffer, io.BufferedReader) and encoding_of(text.buffer.peek(2)) == "utf-16":
-        text.reconfigure(encoding="utf-16", errors="replace")

@@ -22,11 +22,6 @@ LAYOUT = "\t\n"  # of text in several lines
 MIN_LETTERS = 3  # of a word that is suggested in place of another
 
 
-def encoding_of(data: bytes) -> str:
-    """Return UTF-16 if the first two bytes of a text are its byte-order mark, else UTF-8."""
-    return "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
-
-
 def text_of_file(data: bytes) -> str:
     """Return the text of a file, in the first encoding that can decode it.
 
@@ -35,14 +30,13 @@ def text_of_file(data: bytes) -> str:
     """
     from locale import getencoding  # most games read no such file
 
-    encoding = encoding_of(data)
-    candidates = [encoding]
-    if encoding != "utf-16":
-        candidates += [getencoding(), "gb18030"]
-    for candidate in candidates:
+    encodings = ["utf-8-sig", getencoding(), "gb18030"]
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encodings = ["utf-16"]
+    for encoding in encodings:
         with suppress(UnicodeDecodeError, LookupError):  # Python may not know the locale's encoding
-            return data.decode(candidate)
-    return data.decode(encoding, "replace")
+            return data.decode(encoding)
+    return data.decode(encodings[0], "replace")
 
 
 def file_name(typed: str) -> str:
