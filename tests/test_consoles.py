@@ -55,7 +55,9 @@ def types(stdin: object = None, **environ: str) -> bool:
     with open(reading) as source, open(writing, "w") as target, pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", source if stdin is None else stdin)
         patch.setattr("sys.stdout", target)
-        answer = is_interactive(environ)
+        for name, value in environ.items():
+            patch.setenv(name, value)
+        answer = is_interactive()
     os.close(one)
     os.close(other)
     return answer

@@ -93,7 +93,7 @@ def show_help(name: str | None) -> None:
         return _("{title}:", title=heading[1])
 
     text = re.sub(r"(?m)^(\S.*):$", punctuated, shown.format_help())
-    width = terminal_width() if is_interactive(os.environ) else WIDTH
+    width = terminal_width() if is_interactive() else WIDTH
     # argparse's print_help ignores an error of the output.
     print(fitted(text, width), end="")
 
@@ -147,7 +147,7 @@ def choose_language(options: Namespace) -> None:
 def default_language() -> str:
     """Return the environment's language, else the one last chosen at a prompt, else Windows'."""
     code = language.language_from_environment(os.environ)
-    if not code and is_interactive(os.environ):
+    if not code and is_interactive():
         code = language.code_of(kept_language())
     return code or language.windows_language() or language.ENGLISH
 
@@ -225,9 +225,8 @@ def run(arguments: list[str]) -> int:
         """Do what the command line and a line in the menu together ask for, as `start` does."""
         both = read_options([*arguments, *line])
         both.day = day
-        if all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE):
-            return start(both, console, data)
-        return start(both, console_for(both), data)
+        is_same = all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE)
+        return start(both, console if is_same else console_for(both), data)
 
     return choose(console, view_for(options, console), data, start_line)
 

@@ -167,12 +167,6 @@ def options_of_check(options: Namespace) -> dict[str, Any]:
     return given(options, [option for option in LAST_OPTIONS if option.group == TO_CHECK])
 
 
-def refuse_options_of_check(options: Namespace) -> None:
-    """Raise `Unreadable` if an option of `check` is given."""
-    for key in options_of_check(options):
-        raise Unreadable(_("{option} works only with {check}.", option=f"--{key}"))
-
-
 # The parser.
 
 
@@ -203,10 +197,10 @@ def parser(
     With `takes_game` the name of the game is its first argument; else it is for the first of the
     games alone.
     """
-    game = "" if takes_game else games[0]
+    game = "[GAME[:ID]]" if takes_game else games[0]
     parser = ArgumentParser(
-        prog=f"textgames {game}".rstrip(),
-        usage=_("textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
+        prog="textgames",
+        usage=_("textgames {game} [PARAMS ...] [options]", game=game),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
@@ -219,8 +213,12 @@ def parser(
     for group in groups:
         titled = parser.add_argument_group(_(group))
         if group == WHAT_TO_PLAY:
-            for name, takes in words_after_the_program(games, takes_game).items():
-                titled.add_argument(name, **takes)
+            if takes_game:
+                titled.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help_on_games())
+            params = for_games([(name, spec_class(name).example) for name in games], games)
+            titled.add_argument(
+                "arguments", nargs="*", metavar="PARAMS", type=os.path.expanduser, help=params
+            )
         for option in options:
             if option.group == group:
                 value: dict[str, Any] = {"action": "store_true"}
@@ -232,25 +230,14 @@ def parser(
     return parser
 
 
-def words_after_the_program(games: Sequence[str], takes_game: bool) -> dict[str, dict[str, Any]]:
-    """Return the positional arguments, each with its keywords for `add_argument`."""
-    words: dict[str, dict[str, Any]] = {}
-    if takes_game:
-        names = []
-        for name, entry in GAMES.items():
-            others = [f"({other})" for other in entry.other_names]
-            names.append(" ".join([name, *others]))
-        questions = language.or_commands(QUESTIONS)
-        help = _("{games}; or {questions}", games=comma_list(names), questions=questions)
-        words["game"] = {"nargs": "?", "metavar": "GAME[:ID]", "help": help}
-    params = for_games([(name, spec_class(name).example) for name in games], games)
-    words["arguments"] = {
-        "nargs": "*",
-        "metavar": "PARAMS",
-        "type": os.path.expanduser,
-        "help": params,
-    }
-    return words
+def help_on_games() -> str:
+    """Return what the first word may be."""
+    names = []
+    for name, entry in GAMES.items():
+        others = [f"({other})" for other in entry.other_names]
+        names.append(" ".join([name, *others]))
+    questions = language.or_commands(QUESTIONS)
+    return _("{games}; or {questions}", games=comma_list(names), questions=questions)
 
 
 def unknown_option(typed: str) -> Unreadable:

@@ -13,10 +13,7 @@ from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
 from textgames.app.log import Log
 from textgames.app.loop import Loop
-from textgames.app.options import (
-    options_that_name_a_game,
-    refuse_options_of_check,
-)
+from textgames.app.options import options_of_check, options_that_name_a_game
 from textgames.app.scores import Scores
 from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.best_results import Statistics
@@ -110,7 +107,8 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     if not name:
         raise Unreadable(_(wording.NO_SAVED_GAME, file=printable(options.save)))
     game, text = split_id(name)
-    refuse_options_of_check(options)
+    for key in options_of_check(options):
+        raise Unreadable(_("{option} works only with {check}.", option=f"--{key}"))
     spec = spec_class(game)
     text = text_named(game, text, options)
     if not options.daily:

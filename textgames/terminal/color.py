@@ -36,7 +36,7 @@ def is_wanted(choice: str) -> bool:
         return False
     if "idlelib.run" in sys.modules:
         return False
-    return sys.stdout.isatty() or is_in_pycharm(os.environ)
+    return sys.stdout.isatty() or is_in_pycharm()
 
 
 def styler_for(choice: str) -> Styler | None:

@@ -10,7 +10,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from signal import SIGINT, signal
 from stat import S_ISFIFO
@@ -43,7 +43,7 @@ class Console:
     colored = False
 
     def __init__(self, echo: bool = True, quiet: bool = False, prompt: str = PROMPT) -> None:
-        self.interactive = not quiet and is_interactive(os.environ)
+        self.interactive = not quiet and is_interactive()
         self.width = terminal_width() if self.interactive else None
         self._line_is_broken = False
         self._prompt = "" if quiet else prompt
@@ -127,12 +127,12 @@ class Console:
         sys.stdout.flush()
 
 
-def is_interactive(environ: Mapping[str, str]) -> bool:
+def is_interactive() -> bool:
     """Return True if a person types the lines, False if a program sends them.
 
     Only for a person, games are saved and recorded automatically, and lines aren't echoed.
     """
-    setting = environ.get("TEXTGAMES_TYPED")
+    setting = os.environ.get("TEXTGAMES_TYPED")
     if setting in ("0", "1"):
         return setting == "1"
     if sys.stdin.isatty() or not isinstance(input, type(len)):  # a notebook replaces `input`
@@ -140,12 +140,12 @@ def is_interactive(environ: Mapping[str, str]) -> bool:
     has_file = file_number(sys.stdin) is not None
     if not has_file and not isinstance(sys.stdin, (io.StringIO, io.TextIOWrapper)):
         return True  # an IDE's own stream; Python's streams without a file are filled in advance
-    return is_in_pycharm(environ)
+    return is_in_pycharm()
 
 
-def is_in_pycharm(environ: Mapping[str, str]) -> bool:
+def is_in_pycharm() -> bool:
     """Return True in PyCharm's run window, which has two pipes and shows what the user types."""
-    return bool(environ.get("PYCHARM_HOSTED")) and is_pipe(sys.stdin) and is_pipe(sys.stdout)
+    return bool(os.environ.get("PYCHARM_HOSTED")) and is_pipe(sys.stdin) and is_pipe(sys.stdout)
 
 
 def terminal_width() -> int:
