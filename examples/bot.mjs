@@ -1,10 +1,9 @@
-// A bot in JavaScript: node examples/bot.mjs [OPTIONS ...]. PLAY is the program, by default textgames.
+// A bot in JavaScript: node examples/bot.mjs [OPTIONS ...]
 // It plays Minesweeper by the hints: it sends a line, and reads the answer.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-const [program, ...before] = (process.env.PLAY ?? "textgames").split(" ");
-const game = spawn(program, [...before, "minesweeper", "--json", ...process.argv.slice(2)], {
+const game = spawn("textgames", ["minesweeper", "--json", ...process.argv.slice(2)], {
   stdio: ["pipe", "pipe", "inherit"],
 });
 const send = (line) => game.stdin.write(line + "\n");

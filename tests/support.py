@@ -9,6 +9,7 @@ import json
 import os
 import re
 import select
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -217,6 +218,15 @@ def running(
         finally:
             alarm.cancel()
             process.kill()
+
+
+@cache
+def path_with_textgames() -> str:
+    """A PATH on which `textgames` is, as after an installation; for POSIX."""
+    program = Path(new_home(), "textgames")
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    return os.pathsep.join([str(program.parent), os.environ["PATH"]])
 
 
 def unfinished_in(home: str | os.PathLike[str]) -> list[Path]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import re
 import shutil
 import signal
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED, sample_of, session_of
-from support import amount, beside, environment, needs_posix, run, run_command
+from support import amount, beside, environment, needs_posix, path_with_textgames, run, run_command
 
 EXAMPLES = beside("examples")
 WINS = sorted(EXAMPLES.glob("win-*.txt"))
@@ -24,7 +23,6 @@ GAMES_OF_A_DUEL = amount(1, 2)
 
 def ran(*command: str, lines: str = "", folder: Path | None = None, **changes: str) -> list[str]:
     """The lines that an example prints; it ends well, and says nothing on standard error."""
-    changes = {"PLAY": f"{sys.executable} -m textgames", **changes}
     found = run_command(*command, lines=lines, folder=folder, **changes)
     assert found.status == 0 and not found.errors
     return found.out.splitlines()
@@ -108,7 +106,7 @@ def test_what_bots_print(needed, command, printed):
     if not all(map(shutil.which, needed)):
         pytest.skip(f"it takes {' and '.join(needed)}")
     name, *arguments = command.split()
-    assert re.match(printed, "\n".join(ran(needed[0], str(EXAMPLES / name), *arguments)))
+    assert re.match(printed, "\n".join(ran(needed[0], str(EXAMPLES / name), *arguments, PATH=path_with_textgames())))
 
 
 def test_a_level_is_solved_breadth_first():
@@ -250,21 +248,17 @@ def test_what_is_to_be_short_is_short(name, most):
 
 @pytest.fixture
 def collection(tmp_path):
-    """A folder with 200 levels, every second one of which can be solved, and the program as a command."""
-    program = tmp_path / "textgames"
-    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m textgames "$@"\n')
-    program.chmod(0o755)
+    """A folder with 200 levels, every second one of which can be solved."""
     (tmp_path / "all.sok").write_text("######\n#@ $.#\n######\n\n######\n#.@ $#\n######\n\n" * 100)
     return tmp_path
 
 
 def checked_in(folder: Path, beginning: str, **changes: str) -> list[str]:
-    """What the shell lines of the reference that begin so print in a folder, with the program on the path."""
+    """What the shell lines of the reference that begin so print in a folder."""
     blocks = re.findall(r"```sh\n(.*?)```", (EXAMPLES / "clusters.md").read_text(), re.DOTALL)
     (script,) = [block for block in blocks if block.startswith(beginning)]
-    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
     script = f"unset COVERAGE_PROCESS_CONFIG\n{script.replace('4901', '101')}"  # coverage would warn of its workers
-    return ran("sh", "-c", script, folder=folder, PATH=path, **changes)
+    return ran("sh", "-c", script, folder=folder, PATH=path_with_textgames(), **changes)
 
 
 @needs_posix

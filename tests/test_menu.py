@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 
 import pytest
@@ -74,7 +75,7 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
 )
 def test_the_menu_answers_and_stays(line, shown):
     if "examples" in line:
-        line = line.replace("examples", f"'{beside('examples').as_posix()}'")
+        line = line.replace("examples", shlex.quote(beside("examples").as_posix()))
     ran = run(lines=f"{line}\n2048:4x4#7\nq\n")
     assert ran.status == 0 and ran.errors == "" and "2048: slide" in ran.out
     assert shown in ran.out.split("2048: slide")[0]

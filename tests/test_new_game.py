@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -47,6 +48,6 @@ def test_a_new_game_passes_what_every_game_must_pass(checkout):
     pytest_of_the_game = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rf", "-k"]
     shown = run_in(checkout, *pytest_of_the_game, f"{NAME} and playthrough", "tests/test_every_game.py")
     (command,) = re.findall(r"^E +(printf .*)$", shown, re.M)
-    run_in(checkout, "sh", "-c", command.replace("python3", sys.executable))
+    run_in(checkout, "sh", "-c", command.replace("python3", shlex.quote(sys.executable)))
     shown = run_in(checkout, *pytest_of_the_game, NAME)
     assert "[100%]" in shown and "FAILED" not in shown and "ERROR" not in shown, shown

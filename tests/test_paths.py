@@ -12,6 +12,7 @@ import pytest
 from support import PROGRAM, Finished, needs_posix, run, run_command, unfinished_in
 
 from textgames.cli import execute, reader_is_gone
+from textgames.engine.chance import quote
 from textgames.errors import Unusable
 from textgames.storage.files import FAR
 from textgames.storage.home import data_folder
@@ -189,7 +190,7 @@ def test_a_level_file_on_a_drive(path, in_id, tmp_path, monkeypatch):
     assert run("--save", "typed", "--json").objects[0]["id"] == start["id"]
     run("sokoban", path, lines="d\nq\n", TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
     (kept,) = unfinished_in(tmp_path)
-    folder = "" if path.startswith("/") else f"{tmp_path}/"
+    folder = "" if path.startswith("/") else f"{quote(str(tmp_path))}/"
     assert f"#: file {folder}{in_id}/1\n" in kept.read_text()
     assert len(run("list", path).out.splitlines()) == 3
 

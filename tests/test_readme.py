@@ -21,6 +21,7 @@ from support import (
     environment,
     names_in_any_script,
     needs_posix,
+    path_with_textgames,
     run,
     run_command,
     run_here,
@@ -62,8 +63,7 @@ def is_whole(transcript: str) -> bool:
 
 def shell(command: str) -> str:
     """What a command prints that has `textgames` in it."""
-    line = command.replace("textgames", f"{sys.executable} -m textgames", 1)
-    return run_command("sh", "-c", line, folder=ROOT).out
+    return run_command("sh", "-c", command, folder=ROOT, PATH=path_with_textgames()).out
 
 
 KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)

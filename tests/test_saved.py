@@ -30,6 +30,7 @@ from support import (
 from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
+from textgames.engine.chance import quote
 from textgames.errors import Unreadable
 from textgames.storage import saved_game
 from textgames.storage.saved_game import SavedGame
@@ -459,7 +460,7 @@ def test_a_kept_level_of_a_file_goes_on_from_anywhere(change, label, goes_on, tm
         patch.chdir(tmp_path)
         sit(home, "sokoban", levels.name, typed=["d"])
     (kept,) = unfinished_in(home)
-    note = f"#: file {tmp_path}/my%20levels.xsb/1"
+    note = f"#: file {quote(str(levels))}/1"
     assert kept.read_text().splitlines()[:4] == [f"# textgames 1 {FIRST}", TITLE, note, "right"]
     if change:
         levels.write_text(change)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -193,11 +194,11 @@ sokoban fi > file
 COMPLETED = [row.strip().split(" > ") for row in TYPED.split(";")]
 
 
-def script_of(shell: str) -> Path:
-    """The completions for a shell that is here."""
+def script_of(shell: str) -> str:
+    """The completions for a shell that is here, as a word of its language."""
     if not shutil.which(shell):
         pytest.skip(f"needs {shell}")
-    return release.SHARE / release.COMPLETIONS[shell]
+    return shlex.quote(str(release.SHARE / release.COMPLETIONS[shell]))
 
 
 def shell_with_a_file(*command: str, folder: Path) -> str:
@@ -210,7 +211,7 @@ def completed_by_bash(folder: Path) -> None:
     """Where a script offers nothing, bash itself offers files."""
     for typed, offered in COMPLETED:
         words = re.findall("=|[^ =]+", typed)
-        code = f"source '{script_of('bash')}'; COMP_WORDS=(textgames {' '.join(words)}); COMP_CWORD={len(words)}"
+        code = f"source {script_of('bash')}; COMP_WORDS=(textgames {' '.join(words)}); COMP_CWORD={len(words)}"
         code += '; _textgames; printf "%s\\n" "${COMPREPLY[@]}"'
         found = shell_with_a_file("bash", "--norc", "-c", code, folder=folder).split()
         assert found == ([] if offered == "file" else offered.split()), typed
@@ -218,7 +219,7 @@ def completed_by_bash(folder: Path) -> None:
 
 def completed_by_fish(folder: Path) -> None:
     for typed, offered in COMPLETED:
-        code = f"source '{script_of('fish')}'; complete -C 'textgames {typed}'"
+        code = f"source {script_of('fish')}; complete -C 'textgames {typed}'"
         out = shell_with_a_file("fish", "--no-config", "-c", code, folder=folder)
         found = [line.partition("\t")[0] for line in out.splitlines()]
         before = typed.rpartition("=")[0] + "=" if "=" in typed else ""
@@ -229,9 +230,9 @@ def completed_by_fish(folder: Path) -> None:
 def completed_by_zsh(folder: Path) -> None:
     """It is typed in a terminal, which shows what the line becomes."""
     (folder / "file").touch()
-    scripts = script_of("zsh").parent
+    script = script_of("zsh")
     terminal = Terminal(command=["zsh", "-f", "-i"], HOME=str(folder), TERM="dumb")
-    terminal.type(f"cd; fpath=('{scripts}' $fpath); autoload -U compinit; compinit -u -D\n")
+    terminal.type(f"cd; fpath=({script}(:h) $fpath); autoload -U compinit; compinit -u -D\n")
     terminal.type("unsetopt beep banghist; PS1=@'> '\n")
     for typed, offered in COMPLETED:
         if " " not in offered:
