@@ -30,7 +30,7 @@ UNWRAPPED = 100_000  # columns: argparse counts characters, so the whole help is
 # In the help the games' own options come after these ...
 FIRST_OPTIONS = (
     Option("--seed", "TEXT", N_("any text; the same seed gives the same game")),
-    Option("--daily", "", N_("play the game of the day; its seed is today's date")),
+    Option("--daily", "", N_("play the game of the day (seed: today's date)")),
 )
 # ... and before these.
 LAST_OPTIONS = (
@@ -40,14 +40,14 @@ LAST_OPTIONS = (
     Option(
         "--color",
         "WHEN",
-        N_("when to use colour: auto (on a terminal), always or never"),
+        N_("colour: auto (in terminals), always or never"),
         HOW_SHOWN,
         takes={"choices": ("auto", "always", "never")},
     ),
     Option(
         "--lang",
         "LANG",
-        N_("the language, one of: {languages} (default: the system's)"),
+        N_("language: {languages} (default: the system's)"),
         HOW_SHOWN,
     ),
     Option(
@@ -82,10 +82,10 @@ LAST_OPTIONS = (
     Option(
         "--exit-status",
         "",
-        N_("exit with 0 after a win, 3 after a loss, 4 if the game is unfinished"),
+        N_("exit with 0 for a win, 3 for a loss, 4 for an unfinished game"),
         FOR_PROGRAMS,
     ),
-    Option("--no-echo", "", N_("don't repeat input lines that nobody types"), FOR_PROGRAMS),
+    Option("--no-echo", "", N_("don't repeat piped input"), FOR_PROGRAMS),
 )
 
 

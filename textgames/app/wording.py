@@ -55,12 +55,12 @@ EXAMPLES = N_("examples")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
 # What may follow textgames, in the menu too.
 EXAMPLES_OF_ALL = (
-    ("2048 5x5", N_("play on 5 x 5 squares")),
-    ("2048:4x4#7", N_("play one exact game, given as GAME:ID")),
+    ("2048 5x5", N_("play on a 5x5 board")),
+    ("2048:4x4#7", N_("play exactly that game")),
     ("sokoban classic 3", N_("play level 3 of a set: classic or holes")),
     ("list", N_("show what you can play")),
     ("list unfinished", N_("list unfinished games; {forget} 2 removes number 2")),
-    ("stats", N_("show your results so far")),
+    ("stats", N_("show your results")),
     ("help minesweeper", N_("show the options of one game")),
 )
 # The sections after the options, in the help and in the man page.
@@ -85,7 +85,7 @@ SECTIONS = {
         ("TEXTGAMES_TRACEBACK", N_("1 to show where a bug is")),
         (
             "NO_COLOR, FORCE_COLOR",
-            N_("1 in the first for no colour, in the second for colour; --color overrides both"),
+            N_("1 turns colour off (the first) or on (the second); --color overrides both"),
         ),
     ),
     N_("files"): (

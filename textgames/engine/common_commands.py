@@ -57,7 +57,7 @@ class CommonCommands(Session):
     @command(
         "undo",
         "u",
-        help=N_("take back moves, even after a restart, a win or a loss"),
+        help=N_("take back moves, even a restart, a win or a loss"),
         form="{undo} 3",
         is_help=True,
     )
@@ -66,7 +66,7 @@ class CommonCommands(Session):
 
     @command(
         "redo",
-        help=N_("replay moves that you took back"),
+        help=N_("replay moves you took back"),
         form="{redo} 3",
         is_help=True,
         rare=True,
@@ -77,7 +77,7 @@ class CommonCommands(Session):
     @command(
         "restart",
         "r",
-        help=N_("play the same game from the start; {undo} takes that back"),
+        help=N_("start this game again; {undo} takes that back"),
         is_help=True,
     )
     def restart(self) -> Events:
@@ -105,7 +105,7 @@ class CommonCommands(Session):
 
     @move(
         "auto",
-        help=N_("make 20 good moves ({auto} alone: to the end; Ctrl-C stops)"),
+        help=N_("play 20 hints; {auto} alone plays to the end (Ctrl-C stops)"),
         form="{auto} 20",
         is_help=True,
         rare=True,
@@ -219,14 +219,14 @@ class CommonCommands(Session):
         if self.outcome:
             yield self.end_event()
 
-    @question("moves", help=N_("list the moves you can make now"), rare=True)
+    @question("moves", help=N_("list the moves you can make"), rare=True)
     def moves(self) -> Events:
         if self.outcome:
             yield Reply(self.what_next())
         else:
             yield Reply(self.describer.moves(self.legal()))
 
-    @question("stats", help=N_("show your results so far"), rare=True)
+    @question("stats", help=N_("show your results"), rare=True)
     def stats(self) -> Events:
         stats = self.statistics.of_game(self.spec.game, self.bests, self.spec.category)
         text = "\n".join([self.describer.results(one) for one in stats])
@@ -236,7 +236,7 @@ class CommonCommands(Session):
     def score(self) -> Events:
         yield Reply(self.figures(), self.spoken_score())
 
-    @question("share", help=N_("show the game's ID and your result, to paste somewhere"), rare=True)
+    @question("share", help=N_("show the game's ID and your result, ready to paste"), rare=True)
     def share(self) -> Events:
         public_id = self.public_id()
         help_used = self.record.help_used()
@@ -258,7 +258,7 @@ class CommonCommands(Session):
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
         yield Reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
 
-    @question("id", help=N_("show the ID of this game, and that of its position"), rare=True)
+    @question("id", help=N_("show the IDs of the game and of its position"), rare=True)
     def id(self) -> Events:
         ids = [self.id_to_paste()]
         position = self.spec.id_of(self.game)
@@ -297,7 +297,7 @@ class CommonCommands(Session):
             texts = [help_on(name, self.vocabulary.help_keys(), places) for name in names]
             yield Reply("\n".join(dict.fromkeys(texts)))
 
-    @command("yes", "y", help=N_("when the game is over, play another one"), rare=True)
+    @command("yes", "y", help=N_("when the game is over, play another"), rare=True)
     def yes(self) -> Events:
         if not self.outcome:
             raise self._not_over()

@@ -48,7 +48,7 @@ class Play(CommonCommands):
     """A game of 2048 being played."""
 
     describer = Describer()
-    steps_help = N_("slide up, left, down, right (also k h j l, or the words)")
+    steps_help = N_("slide up, left, down, right; also k h j l, or the words")
     bests = (
         Best("best_score", "score", is_highest=True, of_all=True),
         Best("highest", "highest", is_highest=True, of_all=True),

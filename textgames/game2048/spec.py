@@ -31,7 +31,7 @@ class Spec(GameSpec):
 
     game = "2048"
     options = (SIZE, Option("--goal", "N", N_("the winning tile (default: 2048)")))
-    example = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8, with #SEED if you like")
+    example = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8; add #7 for seed 7")
 
     def __init__(
         self, size: tuple[int, int], goal: int, rows: Rows | None, seed: str | None

@@ -146,7 +146,7 @@ class Play(CommonCommands):
             name = square_name(square)
             yield Note(_("There is nothing to open around {square}.", square=name))
 
-    @move("mark", "m", help=N_("set question marks, or take them off"), rare=True)
+    @move("mark", "m", help=N_("set or remove question marks"), rare=True)
     def mark(self, square: Square) -> Events:
         yield self._marked("mark", square)
 
@@ -159,10 +159,7 @@ class Play(CommonCommands):
 
     @question(
         "odds",
-        help=N_(
-            "show the chance of a mine, everywhere or on one square; "
-            "{odds_win}: your chance of winning"
-        ),
+        help=N_("show the chances of a mine; {odds_win}: your chance of winning"),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
         in_play=True,
@@ -180,7 +177,7 @@ class Play(CommonCommands):
         except Illegal as error:  # it takes too long, or there is too much to count
             yield Reply(str(error))
 
-    @question("why", help=N_("show whether a loss was avoidable"))
+    @question("why", help=N_("after a loss, show whether it was avoidable"))
     def why(self) -> Events:
         from textgames.minesweeper.hint import why_lost
 
@@ -193,7 +190,7 @@ class Play(CommonCommands):
 
     @command(
         "new",
-        help=N_("start another game; {new} 16x30m99n needs no guessing, {new} #7 sets the seed"),
+        help=N_("start a game; {new} 16x30m99n: no guessing; {new} #7: seed 7"),
         form="{new} {wide}",
         example="{new} 16x30m99n #7",
         ends_line=True,
@@ -204,8 +201,8 @@ class Play(CommonCommands):
     @question(
         "list",
         help=N_(
-            "list the numbers beside closed squares; also {list_numbers} {square}: those near it, "
-            "{list_closed}, {list_flags}, {list_marks}"
+            "list numbers beside closed squares ({list_numbers} {square}: those near {square}); "
+            "also {list_closed}, {list_flags}, {list_marks}"
         ),
         form="{list} {numbers}",
         rare=True,

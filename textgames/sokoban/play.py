@@ -246,21 +246,19 @@ class Play(CommonCommands):
 
     @command(
         "new",
-        help=N_("go to the next level; {new} classic 3 begins that one"),
+        help=N_("go to the next level; {new} classic 3: to that one"),
         ends_line=True,
     )
     def new(self, spec: AnotherGame | None = None) -> Events:
         return super().new(spec)
 
-    @command("no", "n", help=N_("when the game is over, leave"), rare=True)
+    @command("no", "n", help=N_("when the level is over, show what to type next"), rare=True)
     def no(self) -> Events:
         if self.outcome:  # with levels, the player may mean "next" by n
             raise Illegal(self.what_next())
         return super().no()
 
-    @question(
-        "levels", help=N_("list the levels: which are solved, and in how many pushes"), rare=True
-    )
+    @question("levels", help=N_("list the levels, and your fewest pushes"), rare=True)
     def levels(self) -> Events:
         if not isinstance(self.spec, SetSpec):
             raise Illegal(_(messages.NOT_OF_A_SET))
@@ -273,8 +271,8 @@ class Play(CommonCommands):
     @command(
         "lurd",
         help=N_(
-            "make moves written as l, u, r, d, capitals for pushes; {lurd}: your moves so far; "
-            "{lurd_solution}: those that {solve} found"
+            "make the moves l, u, r, d (pushes in capitals); {lurd} alone shows yours, "
+            "{lurd_solution} those {solve} found"
         ),
         form="{lurd} rrUUl",
         rare=True,
