@@ -41,8 +41,7 @@ class OnSession(gymnasium.Env):
         return self.observe()
 
     def step(self, action: int) -> tuple[Any, int, bool, bool, dict[str, Any]]:
-        for _event in self.session.play(self.lines[action]):
-            pass
+        self.session.play(self.lines[action])
         board, info = self.observe()
         return board, 0, self.session.game.outcome is not None, False, info
 

@@ -1,11 +1,12 @@
 """Play the games for tests with any program: python3 examples/arena.py [OPTIONS] GAME PROGRAM [ARGUMENTS ...]
 
 The program reads the output of `textgames GAME --json --no-help`, and each line that it writes is a turn,
-which `line_in` in players.py reads. GAME is an ID without a seed. PROGRAM can also be random, greedy or hint, the
+which `Game.answer` in players.py reads. GAME is an ID without a seed. PROGRAM can also be random, greedy or hint, the
 players in the table of reference; hint plays without `--no-help`.
 """
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -13,24 +14,16 @@ from argparse import PARSER, ArgumentParser
 from asyncio.subprocess import PIPE
 from collections import Counter
 from contextlib import suppress
-from pathlib import Path
 from shutil import which
 from statistics import mean, stdev
-from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from players import line_in
+import players
 
-from textgames.app.games import session_class, spec_class, split_id
-from textgames.engine.events import Leaving
-from textgames.engine.settings import Settings
-from textgames.engine.spec import GameSpec
-from textgames.views.json_lines import JsonLines
-
-SEEDS = range(1000)  # for tests, as in `textgames.environments`, which takes Gymnasium
+SEEDS = players.SEEDS["test"]
 DEFAULT = "sokoban:random:7x7b2"  # as in the environments, which have as many steps as there are turns here
 TURNS = {"2048": 5000, "sokoban": 500, "minesweeper": 1000}
-PLAYERS = [sys.executable, str(Path(__file__).with_name("players.py"))]
+PLAYERS = [sys.executable, players.__file__]
 BUILT_IN = ("random", "greedy", "hint")
 NORMAL = 1.96  # so many standard deviations to each side have 95 % of a normal distribution
 REFERENCE = """\
@@ -65,32 +58,31 @@ async def read(program: asyncio.subprocess.Process, seconds: float) -> tuple[str
     return line.decode(errors="replace"), "" if line else "program ended"
 
 
-async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
+async def play(name: str, seed: int, command: list[str], seconds: float) -> Result:
     """Play a game with a program, which has some seconds for each turn."""
-    start = [*PLAYERS, *command] if command[0] in BUILT_IN else command
-    program = await asyncio.create_subprocess_exec(*start, stdin=PIPE, stdout=PIPE, start_new_session=True)
+    options = [] if command == ["hint"] else ["--no-help"]
+    with players.Game(name, f"--seed={seed}", *options) as game:
+        start = [*PLAYERS, *command] if command[0] in BUILT_IN else command
+        program = await asyncio.create_subprocess_exec(*start, stdin=PIPE, stdout=PIPE, start_new_session=True)
 
-    def send(text: str) -> None:
-        if not program.stdin.is_closing():
-            program.stdin.write(f"{text}\n".encode())
+        def send(answer: dict[str, Any]) -> None:
+            if not program.stdin.is_closing():
+                program.stdin.write(f"{json.dumps(answer, separators=(',', ':'))}\n".encode())
 
-    settings = Settings(for_programs=True, no_help=command != ["hint"])
-    session = session_class(spec.game)(spec, settings=settings)
-    view = JsonLines(SimpleNamespace(show=send, flush=lambda: None))
-    view.begin(session, 0)
-    for _turn in range(TURNS[spec.game]):
-        line, end = await read(program, seconds)
-        line = line_in(line, session)
-        events = list(session.play(line))
-        for event in events:
-            view.add(event)
-        if events:  # a blank line and a comment have none
-            view.end_line(line)
-            has_left = any(isinstance(event, Leaving) for event in events)
-            end = session.game.outcome or ("quit" if has_left else "")
-        if end:
-            break
-    view.end(session, end if end in ("won", "lost", "quit") else "eof")
+        send(game.start)
+        for _turn in range(TURNS[game.start["game"]]):
+            line, end = await read(program, seconds)
+            reply = await asyncio.to_thread(game.answer, line)
+            if reply:  # a blank line and a comment have none
+                send(reply)
+                if reply["status"] != "playing":
+                    end = reply["status"]
+                elif game.end:
+                    end = "quit"
+            if end:
+                break
+        last = game.finish()
+        send(last)
     end = end or "turn limit"
     program.stdin.close()
     await asyncio.wait([asyncio.gather(program.wait(), program.stdin.wait_closed(), return_exceptions=True)], timeout=1)
@@ -100,9 +92,10 @@ async def play(spec: GameSpec, command: list[str], seconds: float) -> Result:
         else:
             program.kill()
     await asyncio.wait([asyncio.create_task(program.communicate())], timeout=1)  # reads what it left
-    counts = f"refused {view.refused}, not played {view.not_played}"
-    print(f"{spec}: {end}, progress {session.completed():.2f}, {counts}", file=sys.stderr)
-    return Result(session.completed(), session.state().get("score", 0), end)
+    progress = last["progress"]
+    counts = f"refused {last['refused']}, not played {last['not_played']}"
+    print(f"{name}#{seed}: {end}, progress {progress:.2f}, {counts}", file=sys.stderr)
+    return Result(progress, last["state"].get("score", 0), end)
 
 
 def mean_of(values: list[float], form: str) -> str:
@@ -144,21 +137,21 @@ async def main() -> None:
         parser.error("--jobs and --timeout are greater than 0")
     if options.program[0] not in BUILT_IN and not which(options.program[0]):
         parser.error(f"there is no program {options.program[0]!r}; {', '.join(BUILT_IN)} are built in")
-    try:
-        game, params = split_id(DEFAULT if options.game == "sokoban" else options.game)
-        specs = [spec_class(game).parse(params).set_seed(str(seed)) for seed in SEEDS[: options.games]]
-    except (OSError, ValueError) as error:
-        parser.error(str(error))
-    if "#" in params:
+    if "#" in options.game:
         parser.error(f"leave the seed out of {options.game}: --games says how many seeds are played")
+    game = DEFAULT if options.game == "sokoban" else options.game
+    try:
+        with players.Game(game, "--seed=0", "--no-help") as first:  # which hides the seed
+            name = first.start["id"]
+    except ValueError as error:
+        parser.error(str(error))
     free = asyncio.Semaphore(options.jobs)
 
-    async def played(spec: GameSpec) -> Result:
+    async def played(seed: int) -> Result:
         async with free:
-            return await play(spec, options.program, options.timeout)
+            return await play(name, seed, options.program, options.timeout)
 
-    results = await asyncio.gather(*map(played, specs))
-    name = f"{game}:{specs[0].params}"
+    results = await asyncio.gather(*map(played, SEEDS[: options.games]))
     for line in REFERENCE.splitlines():
         if line.split()[1] in ("game", "---", name):
             print(line)

@@ -5,35 +5,27 @@ played at a time; none is saved. Hints, undo and other help are refused and the 
 is given; `--levels FOLDER` lets Sokoban levels be read from the files there.
 """
 
+import json
+import re
 from argparse import ArgumentParser
-from collections import Counter
-from contextlib import suppress
-from itertools import count
-from os.path import basename, join
+from os.path import abspath, basename, join
 from threading import Lock
 from typing import Annotated, Any, Literal
+from unicodedata import normalize
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from players import line_in
+from players import Game, moves_in
 from pydantic import BaseModel, Field
 
 from textgames import __version__
-from textgames.app.games import session_class, spec_class
-from textgames.engine.chance import quote, random_seed
-from textgames.engine.events import Change, Hint, Leaving, Refused, Reply
-from textgames.engine.reading import read_line
-from textgames.engine.session import Session, commands_for_programs
-from textgames.engine.settings import Settings
-from textgames.engine.spec import GameSpec
-from textgames.errors import Unreadable
-from textgames.sokoban.level_sets import SHIPPED_SETS
-from textgames.sokoban.spec import split_number
-from textgames.text.language import join_sentences
-from textgames.text.quoting import error_text
-from textgames.views.view import position_text, remarks
 
 MAX_GAMES = 100  # that are played at a time
+SHIPPED = re.compile(r"(=|random:).*|((holes|classic)(/[0-9]+)?|random)?", re.DOTALL)  # levels
+# Commands that read or write files; each has names in Chinese too.
+UNSAFE = re.compile(r"(?:^|[,;、])[\W\d_]*(new|save|load|[^\W\d_a-z])")
+NO_FILES = "Games are neither saved nor loaded here."
+REFUSALS = {"new": "Begin another game with start.", "save": NO_FILES, "load": NO_FILES}
 
 parser = ArgumentParser(allow_abbrev=False)
 parser.add_argument("--help-allowed", action="store_true")
@@ -41,9 +33,7 @@ parser.add_argument("--levels", metavar="FOLDER")
 options = parser.parse_args([])
 about = "Play 2048, Sokoban and Minesweeper: begin with start."
 server = MCPServer("textgames", version=__version__, instructions=about)
-sessions: dict[int, Session] = {}
-refusals: Counter[int] = Counter()  # lines that were refused, by the number of the game
-numbers = count(1)
+games: dict[int, "SafeGame | None"] = {}  # by their numbers; None for one that was left
 lock = Lock()  # each call has a thread of its own
 
 Number = Annotated[int, Field(description="the number of the game, from start")]
@@ -77,37 +67,42 @@ class Advice(BaseModel):
     why: str
 
 
-def session_of(game: int) -> Session:
-    """Return the session of a game."""
-    if game in sessions:
-        return sessions[game]
-    if game in refusals:
-        raise ToolError(f"Game {game} was left with quit. Begin another one with start.")
-    raise ToolError(f"There is no game {game}. Begin one with start.")
+class SafeGame(Game):
+    """A game that refuses whatever could read or write files."""
+
+    def ask(self, line: str) -> dict[str, Any]:
+        if found := UNSAFE.search(normalize("NFKC", line).casefold()):
+            why = REFUSALS.get(found[1], "Commands are in English here.")
+            error = {"code": "unreadable", "message": why, "expected": [], "examples": []}
+            self.reply = {**self.reply, "ok": False, "changed": False, "error": error}
+            return self.reply
+        return super().ask(line)
 
 
-def spec_of(game: str, params: str) -> GameSpec:
-    """Return the game that params name; a Sokoban level ships with the program, or is in the `--levels` folder."""
-    name, number = split_number(params)
-    if game == "sokoban" and name not in ("", "random", *SHIPPED_SETS) and not params.startswith(("=", "random:")):
-        if not options.levels or basename(name) != name:
-            raise ToolError("Levels are holes/1, classic/1 and so on, random:9x9b3, or boards that begin with =.")
-        params = f"{quote(join(options.levels, name))}/{number or 1}"
-    return spec_class(game).parse(params)
+def game_of(number: int) -> SafeGame:
+    """Return the game with a number."""
+    if game := games.get(number):
+        return game
+    if number in games:
+        raise ToolError(f"Game {number} was left with quit. Begin another one with start.")
+    raise ToolError(f"There is no game {number}. Begin one with start.")
 
 
-def position(game: int) -> dict[str, Any]:
+def arguments(game: str, params: str) -> list[str]:
+    """Return the arguments for a game; a Sokoban level ships with the program, or is in the `--levels` folder."""
+    if game != "sokoban" or SHIPPED.fullmatch(params):
+        return [f"{game}:{params}" if params else game]
+    name, level = re.fullmatch("(.*?)(?:/([0-9]+))?", params, re.DOTALL).groups()
+    if not options.levels or basename(name) != name:
+        raise ToolError("Levels are holes/1, classic/1 and so on, random:9x9b3, or boards that begin with =.")
+    return [game, join(abspath(options.levels), name), f"--level={level or 1}"]
+
+
+def position(number: int) -> dict[str, Any]:
     """Return the fields of a position."""
-    session = session_of(game)
-    return {
-        "game": game,
-        "id": session.public_id(),
-        "status": session.game.outcome or "playing",
-        "progress": session.completed(),
-        "board": position_text(session),
-        "legal": session.legal(),
-        "refused": refusals[game],
-    }
+    game = game_of(number)
+    fields = {field: game.reply[field] for field in ("id", "status", "progress")}
+    return {"game": number, **fields, "board": game.board, "legal": moves_in(game.reply), "refused": game.refused}
 
 
 @server.tool()
@@ -117,25 +112,22 @@ def start(
     seed: Annotated[str | int | None, Field(description="the same seed is the same game; random by default")] = None,
 ) -> Start:
     """Start a game, and get its number, its rules and its moves."""
-    if len(sessions) >= MAX_GAMES:
+    if len(games) - list(games.values()).count(None) >= MAX_GAMES:
         raise ToolError(f"There are {MAX_GAMES} games already. End one with act and quit.")
+    started = arguments(game, params)
+    if seed is not None:
+        started.append(f"--seed={seed}")
+    if not options.help_allowed:
+        started.append("--no-help")
     try:
-        spec = spec_of(game, params).set_seed(random_seed() if seed is None else str(seed))
-        settings = Settings(
-            no_help=not options.help_allowed,
-            for_programs=True,
-            no_files="Games are neither saved nor loaded here.",
-        )
-        session = session_class(game)(spec, settings=settings)
-    except (OSError, ValueError) as error:
-        raise ToolError(error_text(error)) from None
-    number = next(numbers)
-    sessions[number] = session
-    refusals[number] = 0
-    rules = session.describer.rules(session.game)
-    legend = session.describer.legend(session.game)
-    moves = {command["form"]: command["does"] for command in commands_for_programs(session, only_moves=True)}
-    return Start(**position(number), rules=rules, legend=legend, commands=moves)
+        new = SafeGame(*started)
+    except ValueError as error:
+        raise ToolError(str(error)) from None
+    with lock:
+        number = len(games) + 1
+        games[number] = new
+    moves = {command["form"]: command["does"] for command in new.start["commands"]}
+    return Start(**position(number), rules=new.start["rules"], legend=new.start["legend"], commands=moves)
 
 
 @server.tool()
@@ -145,46 +137,51 @@ def act(
 ) -> Position:
     """Play a line. If it is refused, nothing is played, and the error says why and what is expected."""
     with lock:
-        session = session_of(game)
-        line = line_in(line, session)
-        with suppress(Unreadable):  # which the answer says
-            if any(command.verb.name == "new" for command in read_line(line, session.vocabulary, session.spec)):
-                raise ToolError("Begin another game with start.")
-        events = list(session.play(line))
-        if not events:
+        played = game_of(game)
+        reply = played.answer(line)
+        if not reply:
             raise ToolError("The line has no command.")
-        has_changed = any(isinstance(event, Change) for event in events)
-        for event in events:
-            if isinstance(event, Refused):
-                refusals[game] += 1
-                if not has_changed:
-                    raise ToolError(refusal_text(event))
-        answers = [event.text for event in events if isinstance(event, Reply)]
-        message = join_sentences(remarks(events) + answers)
-        after = Position(**position(game), message=message)
-        if any(isinstance(event, Leaving) for event in events):
-            after.message = join_sentences([session.describer.summary(session.game), f"Game {game} is closed."])
-            del sessions[game]
+        if not (reply["ok"] or reply["changed"]):
+            raise ToolError(refusal_text(reply["error"]))
+        texts = [reply.get("message"), *answers(reply)]
+        if reply["error"]:
+            texts.append(reply["error"]["message"])
+        after = Position(**position(game))
+        if played.end:
+            texts.append(f"Game {game} is closed.")
+            with played:
+                games[game] = None
+        after.message = " ".join(filter(None, texts))
         return after
 
 
-def refusal_text(event: Refused) -> str:
+def answers(reply: dict[str, Any]) -> list[str]:
+    """Return the hint and the other answers of a reply."""
+    texts = []
+    if "hint" in reply:
+        advice = reply["hint"]
+        texts.append(f"Try {advice['cmd']}. {advice['why']}" if advice["cmd"] else advice["why"])
+    found = reply.get("answer", [])
+    for answer in found if isinstance(found, list) else [found]:
+        texts.append(answer if isinstance(answer, str) else json.dumps(answer))
+    return texts
+
+
+def refusal_text(error: dict[str, Any]) -> str:
     """Return why a line was refused, and what can be typed instead."""
-    error = event.error
-    choices = [*error.expected, *error.examples]
-    expected = f"Expected: {', '.join(choices)}." if choices else ""
-    return join_sentences([event.text, expected])
+    choices = [*error["expected"], *error["examples"]]
+    expected = f" Expected: {', '.join(choices)}." if choices else ""
+    return error["message"] + expected
 
 
 @server.tool()
 def hint(game: Number) -> Advice:
     """Get a good next move, and why it is good. The search can take some seconds."""
     with lock:
-        events = list(session_of(game).play("hint"))
-        for event in events:
-            if isinstance(event, Hint):
-                return Advice(line=event.command, why=event.hint["why"])
-        raise ToolError(join_sentences([event.text for event in events]))
+        reply = game_of(game).ask("hint")
+    if "hint" in reply:
+        return Advice(line=reply["hint"]["cmd"], why=reply["hint"]["why"])
+    raise ToolError(reply["error"]["message"] if reply["error"] else " ".join(answers(reply)))
 
 
 @server.tool()

@@ -1,26 +1,29 @@
 """The players that arena.py compares with: python3 examples/players.py random, greedy or hint
 
-They read objects as `--json` prints them, and write lines. The hint takes a game without `--no-help`. Games
-never guess what a line means: where a model plays, `line_in` reads its answer for them.
+They read objects as `--json` prints them, and write lines. The hint takes a game without `--no-help`. `Game` is a
+game for a program or a model to play. The program never guesses what a line means: `Game.answer` reads a model's
+answer for it.
 """
 
 import json
+import os
 import random
 import re
+import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from itertools import chain
 
-from textgames.engine.reading import read_line
-from textgames.engine.session import Session
 from textgames.game2048 import Game2048
-from textgames.minesweeper.board import squares_around
 from textgames.sokoban import Sokoban
-from textgames.text.squares import square_name
+from textgames.text.squares import parse_square, square_name
 
+SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # as in `textgames.environments`, which takes Gymnasium
 MARKED = re.compile(r"""(?<=[\[({<>`*"'])([^\[\](){}<>`*"'\n]+)(?=[\])}<>`*"'])""")  # [left], <move>left</move>
 SENTENCE = re.compile(r"(?<=\D[.!?;])\s+|\n+")  # not after the number of a list
 BRACKETED = re.compile(r"\[([^\[\]\n]+)\]")
+SQUARE_VERBS = ("open", "flag", "chord", "mark", "unflag")  # which Minesweeper has before a square
 DOUBT = re.compile(r"\b(?:not|no|never|avoid|but|or|give up)\b|n't|\?", re.IGNORECASE)
 
 
@@ -52,22 +55,88 @@ def any_of(words: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w'-])(?:{'|'.join(words) or '(?!)'})(?![\w'-])", re.IGNORECASE)
 
 
-def line_in(answer: str, session: Session) -> str:
-    """Return the line to play of a model's answer: all of it, or what it has in brackets, if the game can read that.
+def lines_in(answer: str, legal: Sequence[str], verbs: Sequence[str]) -> Iterator[str]:
+    """Yield the lines that a model's answer may mean, the likeliest first.
 
-    Else it is the legal command that the answer names; if it names none, or several, all of it is returned, and the
-    game says what it expects.
+    That is all of it, then what it has in brackets, then the legal command that it names.
     """
-    line = " ".join(answer.strip("` \n").split())
     bracketed = set(BRACKETED.findall(answer))
-    for text in [line, *bracketed] if len(bracketed) == 1 else [line]:
-        try:
-            read_line(text, session.vocabulary, session.spec, session.settings)
-            return text
-        except (OSError, ValueError):
-            pass
-    verbs = [name for name, verb in session.vocabulary.verbs.items() if verb.is_move and verb.takes_square]
-    return command_in(answer, session.legal(), verbs) or line
+    for text in [answer, *bracketed] if len(bracketed) == 1 else [answer]:
+        yield " ".join(text.split()).strip("`~ \ufeff")
+    if named := command_in(answer, legal, verbs):
+        yield named
+
+
+class Game(AbstractContextManager):
+    """A game that `textgames` plays in a process of its own, with the options for it.
+
+    `start` and `reply` are its first and its last object, and `board` is the text that `look` answers. `end` is that
+    of a game that was left. `turns`, `refused` and `not_played` count answers and what wasn't played of them.
+    """
+
+    def __init__(self, game: str, *options: str) -> None:
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "textgames", game, "--json", *options],
+            env={**os.environ, "TEXTGAMES_HOME": os.devnull},  # without the player's own results
+            encoding="utf-8",
+            errors="replace",
+            **pipes,
+        )
+        self.turns = self.refused = self.not_played = 0
+        self.end: dict | None = None
+        self.start = self.read()
+        self.verbs = SQUARE_VERBS if "legal" not in self.start else ()
+        self.ask("look")
+
+    def read(self) -> dict:
+        """Return the next object; raise `ValueError` with the reason if there is none."""
+        if line := self.process.stdout.readline():
+            return json.loads(line)
+        raise ValueError(self.process.communicate()[1].strip().removeprefix("textgames: "))
+
+    def ask(self, line: str) -> dict:
+        """Return the reply to a line that has a command in it."""
+        self.process.stdin.write(f"{line}\nlook\n")
+        self.process.stdin.flush()
+        self.reply = self.read()
+        shown = self.read()
+        if shown["event"] == "end":
+            self.end = shown
+        else:
+            self.board = shown["answer"]
+        return self.reply
+
+    def answer(self, text: str) -> dict | None:
+        """Play what a model's answer means, and return the reply; None if it has no command.
+
+        If the program can read none of `lines_in`, the reply is that to the first, and says what it expects.
+        """
+        first = None
+        for line in lines_in(text, moves_in(self.reply), self.verbs):
+            if not line or line.startswith("#"):  # the program answers these with nothing
+                return None
+            reply = self.ask(line)
+            first = first or reply
+            if reply["ok"] or reply["error"]["code"] != "unreadable":
+                break
+        else:
+            reply = first
+        self.turns += 1
+        self.refused += not reply["ok"]
+        self.not_played += (reply["error"] or reply).get("not_played", 0)
+        return {**reply, "n": self.turns}
+
+    def finish(self) -> dict:
+        """Leave the game, and return its last object."""
+        self.process.stdin.close()
+        end = self.end or self.read()
+        return {**end, "refused": self.refused, "not_played": self.not_played}
+
+    def __exit__(self, *error: object) -> None:
+        """End the process, whatever it does."""
+        self.process.kill()
+        self.process.__exit__(*error)  # closes the pipes
 
 
 def points(state: dict, move: str) -> float:
@@ -85,20 +154,25 @@ def nearness(state: dict, move: str) -> float:
 def safety(state: dict, square: str) -> float:
     """Return minus the likelihood of a mine: the share of closed squares with mines around the worst number nearby."""
     rows = state["rows"]
-    size = len(rows), len(rows[0])
-    squares = {square_name((row, col)): (row, col) for row in range(size[0]) for col in range(size[1])}
+    row, col = parse_square(square, len(rows), len(rows[0]))
     shares = []
-    for row, col in squares_around(*squares[square], *size):
-        if rows[row][col].isdigit():
-            closed = [(r, c) for r, c in squares_around(row, col, *size) if rows[r][c] == "-"]
-            shares.append(int(rows[row][col]) / len(closed))
+    for r in range(len(rows))[near(row)]:
+        for c in range(len(rows[0]))[near(col)]:
+            if rows[r][c].isdigit():
+                around = "".join([line[near(c)] for line in rows[near(r)]])
+                shares.append(int(rows[r][c]) / around.count("-"))
     return -max(shares, default=state["mines"] / "".join(rows).count("-"))
+
+
+def near(place: int) -> slice:
+    """Return the slice of a row or a column that has a place and those beside it."""
+    return slice(max(0, place - 1), place + 2)
 
 
 def moves_in(answer: dict) -> list[str]:
     """Return the moves that are possible; in Minesweeper, where they aren't listed, the closed squares."""
-    if "legal" in answer:
-        return answer["legal"]
+    if "legal" in answer or answer["status"] != "playing":
+        return answer.get("legal", [])
     squares = []
     for row, line in enumerate(answer["state"]["rows"]):
         squares += [square_name((row, col)) for col, symbol in enumerate(line) if symbol == "-"]

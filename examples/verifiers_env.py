@@ -3,27 +3,19 @@
     PYTHONPATH=examples vf-eval verifiers-env --env.taskset.game minesweeper --env.taskset.split test --model MODEL
 
 It needs `pip install 'textgames[verifiers]'`. A task is a game, drawn from a seed of the split. The model ends each
-answer with a command, which `line_in` in players.py finds. Its reward is the progress since the start, from 0 to 1;
+answer with a command, which `Game.answer` in players.py finds. Its reward is the progress since the start, from 0 to 1;
 metrics count wins, refused answers and turns. Hints, undo and other help are refused.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
+import asyncio
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import verifiers.v1 as vf
-from players import line_in
-
-from textgames.app.games import session_class, spec_class, split_id
-from textgames.engine.events import Event, Leaving, Refused
-from textgames.engine.session import Session, commands_for_programs
-from textgames.engine.settings import Settings
-from textgames.environments import SEEDS
-from textgames.text.language import join_sentences
-from textgames.views.view import position_text, remarks
+from players import SEEDS, Game
 
 __all__ = ["Games", "GamesEnv"]  # where verifiers looks for them
 SYSTEM_PROMPT = "Play this game. End each answer with one command in brackets, such as [left], and nothing after it."
-SETTINGS = Settings(no_help=True, for_programs=True, no_files="Games are neither saved nor loaded here.")
 
 
 class GamesConfig(vf.TasksetConfig):
@@ -38,18 +30,12 @@ class GamesEnvConfig(vf.EnvConfig):
     player: vf.AgentConfig = vf.AgentConfig(harness={"id": "null"}, runtime=vf.SubprocessConfig(), max_turns=500)
 
 
-def begin(game_id: str, seed: str = "") -> Session:
-    """Return a game at its start, without help."""
-    game, params = split_id(game_id)
-    spec = spec_class(game).parse(params).set_seed(seed)
-    return session_class(game)(spec, settings=SETTINGS)
-
-
-def shown(session: Session, events: Sequence[Event]) -> str:
+def shown(game: Game, reply: dict[str, Any] | None = None) -> str:
     """Return what the model reads: the remarks on its line, the board, and the moves if they are few."""
-    legal = f"Moves: {', '.join(session.legal())}" if session.lists_legal else ""
-    message = join_sentences(remarks(events))
-    return "\n".join([message, position_text(session), legal]).strip("\n")
+    reply = reply or {}
+    remarks = [reply.get("message"), (reply.get("error") or {}).get("message")]
+    legal = f"Moves: {', '.join(game.reply['legal'])}" if "legal" in game.reply else ""
+    return "\n".join([" ".join(filter(None, remarks)), game.board, legal]).strip("\n")
 
 
 class Games(vf.Taskset[vf.Task, GamesConfig]):
@@ -57,31 +43,29 @@ class Games(vf.Taskset[vf.Task, GamesConfig]):
 
     def load(self) -> Iterator[vf.Task]:
         for seed in SEEDS[self.config.split][: self.config.games]:
-            session = begin(self.config.game, str(seed))
-            rules = session.describer.rules(session.game)
-            moves = commands_for_programs(session, only_moves=True)
-            commands = [f"{command['form']}: {command['does']}" for command in moves if "undo" not in command["form"]]
-            prompt = "\n".join([rules, *commands, shown(session, [])])
-            yield vf.Task(vf.TaskData(id=str(session.spec), prompt=prompt, system_prompt=SYSTEM_PROMPT))
+            with Game(self.config.game, f"--seed={seed}") as game:
+                start, board = game.start, shown(game)
+            commands = [f"{command['form']}: {command['does']}" for command in start["commands"]]
+            prompt = "\n".join([start["rules"], *commands, board])
+            yield vf.Task(vf.TaskData(id=start["id"], prompt=prompt, system_prompt=SYSTEM_PROMPT))
 
 
 class GamesEnv(vf.Env[GamesEnvConfig]):
     """Plays the game as the user of a conversation."""
 
     async def run(self, task: vf.Task, agents: vf.Agents) -> None:
-        session = begin(task.data.id)
-        at_start = session.completed()
-        turns = refused = 0
-        async with agents.player.interaction(task) as interaction:
-            segment = await interaction.turn()
-            while not segment.terminated:
-                events = list(session.play(line_in(segment.last_reply, session)))
-                turns += 1
-                refused += any(isinstance(event, Refused) for event in events)
-                if session.game.outcome or any(isinstance(event, Leaving) for event in events):
-                    break
-                segment = await interaction.turn(shown(session, events))
-        interaction.trace.record_reward("progress", (session.completed() - at_start) / (1 - at_start))
-        interaction.trace.record_metric("won", session.game.outcome == "won")
-        interaction.trace.record_metric("refused", refused)
-        interaction.trace.record_metric("turns", turns)
+        turns = 0
+        with Game(task.data.id, "--no-help") as game:
+            async with agents.player.interaction(task) as interaction:
+                segment = await interaction.turn()
+                while not segment.terminated:
+                    turns += 1
+                    reply = await asyncio.to_thread(game.answer, segment.last_reply)
+                    if game.end or game.reply["status"] != "playing":
+                        break
+                    segment = await interaction.turn(shown(game, reply))
+            before, after = game.start["progress"], game.reply["progress"]
+            interaction.trace.record_reward("progress", (after - before) / (1 - before))
+            interaction.trace.record_metric("won", game.reply["status"] == "won")
+            interaction.trace.record_metric("refused", game.refused)
+            interaction.trace.record_metric("turns", turns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -13,11 +13,11 @@ import pytest
 from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.events import Change, End, Event, Hint, Leaving, Refused
+from textgames.engine.changes import Change
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
-from textgames.engine.settings import Settings
+from textgames.engine.session import Session, Settings
+from textgames.engine.view import Hint, View
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
 from textgames.text.language import catalogue
@@ -168,53 +168,81 @@ def session_of(game: str, text: str = "", settings: Settings | None = None) -> S
 def saved_form(game: str, *lines: str) -> list[str]:
     """The commands of lines as a saved game has them, one a line."""
     vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("")
-    return [command.text for line in lines for command in read_line(line, vocabulary, spec)]
+    return [call.text for line in lines for call in read_line(line, vocabulary, spec)]
 
 
-class Answer:
-    """The events that a line was answered with."""
+class Answer(View):
+    """What a session told of a line: its changes, and the texts of all in order."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
-        self.events = [*events]
+    is_end = False
+    error: Refusal | None = None
+    hinted: Hint | None = None
+    not_played = 0
+
+    def __init__(self) -> None:
+        self.changes: list[Change] = []
+        self.texts: list[str] = []
+        self.notes: list[str] = []
+        self.spoken: list[str] = []
+        self.objects: list[dict] = []
+        self.data: object = None
+        self.facts: list[str] = []
+        self.saved: list[str] = []
+
+    def changed(self, session, change):
+        self.changes.append(change)
+        self.texts.append(change.text)
+        self.spoken += change.spoken()
+        self.objects += change.objects()
+
+    def note(self, text, spoken=None, objects=(), not_played=0):
+        self.not_played = max(self.not_played, not_played)
+        self.texts.append(text)
+        self.notes.append(text)
+        self.objects += objects
+        self.spoken += [text] if spoken is None else spoken
+
+    def reply(self, text, spoken, data, to_paste, board):
+        self.texts.append("\n".join(filter(None, [text, to_paste])))
+        self.spoken += spoken or [text, to_paste]
+        self.data = data
+
+    def hint(self, hint):
+        self.hinted = hint
+        self.texts.append(hint.shown()[0])
+
+    def report(self, text, spoken=(), board=None):
+        self.texts.append(text)
+
+    def over(self, facts, revealed, next_steps):
+        self.is_end = True
+        self.facts = [*facts]
+
+    def refused(self, error, not_played):
+        self.error = error
+        self.not_played = max(self.not_played, not_played)
+        self.texts.append(str(error))
 
     @property
-    def changes(self) -> bool:
-        return any(isinstance(event, Change) for event in self.events)
-
-    @property
-    def refused(self) -> Refused | None:
-        return next((event for event in self.events if isinstance(event, Refused)), None)
-
-    @property
-    def error(self) -> Refusal | None:
-        return self.refused.error if self.refused else None
-
-    @property
-    def not_played(self) -> int:
-        return max([getattr(event, "not_played", 0) for event in self.events], default=0)
-
-    @property
-    def saved(self) -> list[str]:
-        return [event.saved for event in self.events if event.saved]
-
-    @property
-    def is_leaving(self) -> bool:
-        return any(isinstance(event, Leaving) for event in self.events)
-
-    @property
-    def is_end(self) -> bool:
-        return any(isinstance(event, End) for event in self.events)
+    def text(self) -> str:
+        """The only text that was told."""
+        (text,) = self.texts
+        return text
 
 
 def answer(session: Session, line: str) -> Answer:
     """Play a line to its end."""
-    return Answer(session.play(line))
+    session.view = told = Answer()
+    before = session.lines
+    count = len(before)
+    session.play(line)
+    told.saved = session.lines[count if session.lines is before else 0 :]
+    return told
 
 
 def advice(session: Session) -> Hint:
     """The hint of a session."""
-    *_, hint = session.advice()
-    return hint
+    return session.advice()
 
 
 def play(session: Session, lines: Sequence[str]) -> Session:
@@ -225,8 +253,7 @@ def play(session: Session, lines: Sequence[str]) -> Session:
 
 def replayed(session: Session, lines: Sequence[str]) -> Session:
     """A session in which the lines of a saved game were replayed."""
-    for _report in replay(session, SavedGame("", lines)):
-        pass
+    replay(session, SavedGame("", lines), print)
     return session
 
 
@@ -247,8 +274,8 @@ def moves_in(game: str) -> list[str]:
 
 def all_moves(session: Session) -> list[str]:
     """All simple moves there are: single words, those of the sample, and squares."""
-    verbs = session.vocabulary.verbs
-    alone = [name for name, verb in verbs.items() if verb.is_move and not verb.parameters]
+    commands = session.vocabulary.commands
+    alone = [name for name, one in commands.items() if one.is_move and not (one.takes or one.may_take)]
     rows, cols = session.spec.size if session.vocabulary.square_verb else (0, 0)
     squares = [square_name((row, col)) for row in range(rows) for col in range(cols)]
     return [*alone, *sample_of(session.spec.game).moves, *squares]

@@ -102,14 +102,14 @@ def test_questions_change_nothing(game, sample, seed):
 def test_every_command_is_in_its_help(game, sample):
     session = session_class(game)
     describer, start = session.describer, spec_class(game).parse("").set_seed(sample.seed).start()
-    keys = session.vocabulary.help_keys()
-    shown = describer.help(start, keys, everything=True)
-    assert len(fitted(describer.help(start, keys), 80).splitlines()) <= 16
-    for name, verb in session.vocabulary.verbs.items():
+    commands = session.vocabulary.in_help
+    shown = describer.help(start, commands, everything=True)
+    assert len(fitted(describer.help(start, commands), 80).splitlines()) <= 16
+    for name, command in session.vocabulary.commands.items():
         if name not in (*SPOKEN_OTHERWISE, *sample.bare):
             assert re.search(rf"(?<![\w-]){name}(?![\w-])", shown), name
         if name in ("undo", "restart"):
-            assert re.search(rf"\({verb.keys[0]}\b", shown), name
+            assert re.search(rf"\({command.keys[0]}\b", shown), name
 
 
 def test_the_menu_and_the_list_name_it(game):

@@ -24,19 +24,17 @@ from sample import (
 )
 from support import amount
 from test_every_game import QUESTIONS, without_clock
+from test_views import objects
 
 from textgames.app.games import spec_class
-from textgames.engine.commands import Command, question
-from textgames.engine.events import Arrival, Events, Reply
+from textgames.engine.commands import question
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
-from textgames.engine.settings import Settings
+from textgames.engine.session import Session, Settings
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame
 from textgames.text.language import or_commands
-from textgames.views.json_lines import reply_of
-from textgames.views.view import position_text
+from textgames.views.screen import position_text
 
 HISTORIES = settings(max_examples=amount(6, 40))
 
@@ -141,7 +139,7 @@ def test_a_hint_can_be_typed_and_changes_something(game, data):
     if not session.game.outcome:
         hint = advice(session)
         assert hint.command or session.game.position.steps, "there is one at the start"
-        assert not hint.command or answer(session, hint.command).changes, hint.text
+        assert not hint.command or answer(session, hint.command).changes, hint.shown()
 
 
 def test_games_with_other_settings_have_results_of_their_own(game, sample):
@@ -154,10 +152,10 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     move = make_a_change(same)
     refused = answer(session, f"{move}, yes, {move}, {move}")
     assert refused.error and refused.changes and refused.saved == saved_form(game, move)
-    assert refused.not_played == 2 and "The last 2 commands" in refused.events[-1].text
+    assert refused.not_played == 2 and "The last 2 commands" in refused.texts[-1]
     assert visible_state(session) == visible_state(same)
     refused = answer(session, f"yes, {move}")
-    assert refused.not_played == 1 and not refused.changes and "The last command" in refused.events[-1].text
+    assert refused.not_played == 1 and not refused.changes and "The last command" in refused.texts[-1]
     assert "yes" in refused.error.word and "over" in str(refused.error)
     assert visible_state(session) == visible_state(same)
 
@@ -165,24 +163,22 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
     """But help that was asked for counts."""
     session, same, done = session_of(game), session_of(game), []
-    asked, commands = [], []
+    asked, calls = [], []
     for line in (*QUESTIONS, *sample.questions, "look, hint", "hint"):
         with suppress(Unreadable):
-            commands += read_line(line, session.vocabulary, session.spec)
+            calls += read_line(line, session.vocabulary, session.spec)
             asked.append(line)
     move = make_a_change(same)
-    begin_command = session.begin_command
+    play_call = session.call
 
-    def noted(command: Command) -> Events:
-        done.append(command)
-        return begin_command(command)
+    def noted(call):
+        done.append(call.text)
+        return play_call(call)
 
-    monkeypatch.setattr(session, "begin_command", noted)
+    monkeypatch.setattr(session, "call", noted)
     replayed(session, [move, *asked])
-    assert visible_state(session) == visible_state(same) and [command.text for command in done] == saved_form(
-        game, move
-    )
-    assert session.record.hints == sum(command.verb.is_help for command in commands) >= 3
+    assert visible_state(session) == visible_state(same) and done == saved_form(game, move)
+    assert session.record.counts["hints"] == sum(call.command.is_help for call in calls) >= 3
 
 
 def test_undo_between_two_endings_announces_the_ending():
@@ -192,58 +188,53 @@ def test_undo_between_two_endings_announces_the_ending():
     for line, outcome in (("undo 2", "lost"), ("redo 2", "won")):
         undone = answer(session, line)
         assert session.game.outcome == outcome and undone.is_end
-        assert undone.events[-1].facts == session.ending()
+        assert undone.facts == session.ending()
 
 
 def test_what_can_be_played_where_nothing_can():
     session = session_of("sokoban", "sokoban:=***--/*P*#o/***--")
-    (reply,) = answer(session, "moves").events
+    reply = answer(session, "moves")
     assert session.legal() == [] and reply.text == "No move is possible. Type undo or restart."
 
 
 def test_programs_get_the_board_once_as_it_is_at_last(game):
     session, same = session_of(game), session_of(game)
     move = make_a_change(same)
-    reply = reply_of([*session.play(f"{move}, look, undo, look, redo, look")])
+    reply = objects(session, f"{move}, look, undo, look, redo, look")[1]
     assert reply["answer"] == position_text(session) == position_text(same)
 
 
 def test_what_is_shared_is_the_id_and_a_text(session):
-    (shared,) = answer(session, "share").events
-    reply = reply_of([shared])["answer"]
-    assert reply.keys() == {"id", "text"} and reply["id"] == session.public_id()
-    assert "No undos and no hints" in reply["text"]
-    assert shared.text == shared.render(None, 40) == f"textgames {reply['id']}\n{reply['text']}"
-    assert shared.spoken()[:2] == [f"Game {reply['id']}.", session.describer.summary(session.game)]
+    shared = answer(session, "share")
+    assert shared.data.keys() == {"id", "text"} and shared.data["id"] == session.public_id()
+    assert "No undos and no hints" in shared.data["text"]
+    assert shared.text == f"textgames {shared.data['id']}\n{shared.data['text']}"
+    assert shared.spoken[:2] == [f"Game {shared.data['id']}.", session.describer.summary(session.game)]
     assert all(len(line) <= 60 for line in shared.text.splitlines())
 
 
-def test_a_game_that_is_left_for_another_is_saved_before_it(game):
+def test_another_game_begins_with_no_lines(game):
     session, (move,) = session_of(game), saved_form(game, make_a_change(session_of(game)))
-    events = answer(session, f"{move}, new").events
-    (begun,) = [number for number, event in enumerate(events) if isinstance(event, Arrival)]
-    assert [event.saved for event in events[:begun] if event.saved] == [move]
-    assert not any(event.saved for event in events[begun:]) and session.lines == []
-    assert events[begun].begins.lines == []
+    assert answer(session, move).saved == [move] == session.lines
+    assert answer(session, "new").changes and session.lines == []
 
 
 def test_help_explains_the_commands_that_are_named(session):
     """Each with its example, once; a word that is no command comes back."""
-    (undo,), (restart,) = (answer(session, f"help {name}").events for name in ("undo", "restart"))
-    assert undo.text.startswith("undo 3: ") and restart.text.startswith("restart: ")
+    undo, restart = (answer(session, f"help {name}").text for name in ("undo", "restart"))
+    assert undo.startswith("undo 3: ") and restart.startswith("restart: ")
     for line in ("help undo restart", "help undo restart undo"):
-        (both,) = answer(session, line).events
-        assert both.text == f"{undo.text}\n{restart.text}"
-    for name in session.vocabulary.verbs:
-        (reply,) = answer(session, f"help {name}").events
-        assert reply.text and "{" not in reply.text
+        assert answer(session, line).text == f"{undo}\n{restart}"
+    for name in session.vocabulary.commands:
+        text = answer(session, f"help {name}").text
+        assert text and "{" not in text
 
 
 def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_for_programs(session):
-    (reply,) = answer(session, "help").events
-    assert "\n  " in reply.text and not any("  " in fact for fact in reply.spoken())
-    assert any(fact.startswith("undo 3: ") for fact in reply.spoken())
-    assert reply.data["rules"] == session.describer.rules(session.game) and "undo" in str(reply.data["commands"])
+    told = answer(session, "help")
+    assert "\n  " in told.text and not any("  " in fact for fact in told.spoken)
+    assert any(fact.startswith("undo 3: ") for fact in told.spoken)
+    assert told.data["rules"] == session.describer.rules(session.game) and "undo" in str(told.data["commands"])
 
 
 def test_auto_plays_what_the_hint_says_and_is_replayed_without_a_search(game, monkeypatch):
@@ -252,25 +243,25 @@ def test_auto_plays_what_the_hint_says_and_is_replayed_without_a_search(game, mo
     hint = advice(same)
     made = answer(session, "auto 1")
     if hint.is_guess:
-        assert not made.changes and not made.saved and hint.text in [event.text for event in made.events]
+        assert not made.changes and not made.saved and hint.shown()[0] in made.texts
         return
-    assert made.saved == [f"{saved_form(game, hint.command)[0]} # auto"] and session.record.auto == 1
+    assert made.saved == [f"{saved_form(game, hint.command)[0]} # auto"] and session.record.counts["auto"] == 1
     answer(same, hint.command)
     assert visible_state(session) == visible_state(same)
     monkeypatch.setattr(type(session), "advice", None)
     again = replayed(session_of(game), session.lines)
-    assert visible_state(again) == visible_state(same) and again.record.auto == 1
+    assert visible_state(again) == visible_state(same) and again.record.counts["auto"] == 1
 
 
 def test_ctrl_c_stops_long_work(session):
     """And time that is over stops it, but not in a game that is replayed."""
-    session.began -= 100  # when a line before began
+    session.line_began -= 100  # when a line before began
     assert not answer(session, "moves, moves").error
     session.search_limit(1000).check()
     with pytest.raises(OutOfTime, match="in time"):
         session.search_limit(-1).check()
     work = session.search_limit(1000)
-    session.interrupt.set()
+    session.interrupt()
     with pytest.raises(OutOfTime, match="Stopped"):
         work.check()
 
@@ -289,11 +280,11 @@ def test_ctrl_c_stops_a_replay(session, tmp_path):
     path = tmp_path / "saved.txt"
     make_a_change(session)
     assert not answer(session, f"save {path}").error
-    played, events = session.game, session.load(str(path))
-    session.interrupt.set()
+    played = session.game
+    session.interrupt()
     with pytest.raises(Unusable, match=r"^Stopped\.$"):
-        next(events)
-    assert session.game is played
+        session.do_load(str(path))
+    assert session.game is played and not session.successor
 
 
 def test_a_game_that_can_not_be_started_leaves_the_other(session):
@@ -305,7 +296,7 @@ def test_a_game_that_can_not_be_started_leaves_the_other(session):
 
     answer(session, move)
     with pytest.raises(Illegal, match=r"^There is no such game\.$"):
-        next(session.start_game(find))
+        session.start_game(find)
     assert session.game is played and session.lines[-1] == move
 
 
@@ -313,21 +304,21 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     """A hint is no answer but has a place of its own."""
 
     def replies(line: str) -> dict:
-        reply = reply_of([*session.play(line)])
+        reply = objects(session, line)[1]
         return {key: reply[key] for key in ("message", "hint", "answer") if key in reply}
 
     row, moves, about = (replies(line)["answer"] for line in ("look 0", "moves", "help"))
     assert replies("look 0, moves") == {"answer": f"{row}\n{moves}"}
     assert replies("look 0, moves, help") == {"answer": [row, moves, about]}
-    assert replies("hint, moves") == {"hint": advice(session).hint, "answer": moves}
+    hint = advice(session)
+    assert replies("hint, moves") == {"hint": {"cmd": hint.command, "why": hint.why, **hint.details}, "answer": moves}
     assert replies("undo") == {"message": "There is nothing to undo."}
 
 
 def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     left = answer(session, "quit, moves")
-    assert left.is_leaving and not left.not_played and not left.saved
-    assert not any(event.text for event in left.events)
+    assert session.has_left and not left.not_played and not left.saved and not left.texts
     session = session_of(game)
     assert "Type new or quit." in str(answer(session, "no").error)
     session = play(session_of(game, sample.win[0]), sample.win[1])
@@ -335,8 +326,8 @@ def test_what_leaves_a_game(game, sample, session):
         error = answer(session, line).error
         assert (error.expected, error.examples) == (expected, session.next_commands())
         assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")
-    if "next" not in session.vocabulary.verbs:  # where there are levels, n is the next
-        assert answer(session, "no").is_leaving
+    if "next" not in session.vocabulary.commands:  # where there are levels, n is the next
+        assert not answer(session, "no").error and session.has_left
 
 
 def test_a_command_of_the_game_comes_before_a_shared_one(session):
@@ -344,11 +335,11 @@ def test_a_command_of_the_game_comes_before_a_shared_one(session):
 
     class Other(type(session)):
         @question("score", "n", help="name the north")
-        def north(self) -> Events:
-            yield Reply("north")
+        def do_north(self) -> None:
+            self.reply("north")
 
     session.__class__ = Other
-    assert [answer(session, name).events[0].text for name in ("score", "n")] == ["north", "north"]
+    assert [answer(session, name).text for name in ("score", "n")] == ["north", "north"]
 
 
 def test_without_help_nothing_that_is_refused_is_named(game, sample):
@@ -357,12 +348,12 @@ def test_without_help_nothing_that_is_refused_is_named(game, sample):
     session = session_of(game, settings=without_help)
     assert str(answer(session, "no").error) == "The game isn't over yet. Type quit."
     session = play(session_of(game, sample.win[0], without_help), sample.win[1])
-    refused = {name for name, verb in session.vocabulary.verbs.items() if verb.is_help}
+    refused = {name for name, one in session.vocabulary.commands.items() if one.is_help}
     assert {"undo", "redo", "restart", "hint"} <= refused
-    texts = [session.what_next(), session.game_over_text(), *[event.text for event in answer(session, "moves").events]]
+    texts = [session.what_next(), session.game_over_text(), *answer(session, "moves").texts]
     for line in (sample.win[1][-1], "xyzzy"):
         texts.append(str(answer(session, line).error))
-    if "next" in session.vocabulary.verbs:  # n may mean that
+    if "next" in session.vocabulary.commands:  # n may mean that
         texts.append(str(answer(session, "no").error))
     for text in texts:
         assert "Type " in text and refused.isdisjoint(re.findall("[a-z]+", text)), text
@@ -371,12 +362,12 @@ def test_without_help_nothing_that_is_refused_is_named(game, sample):
 def test_without_help_nothing_that_is_refused_is_suggested(game):
     """Nor listed by help."""
     session = session_of(game, settings=Settings(no_help=True))
-    refused = {name for name, verb in session.vocabulary.verbs.items() if verb.is_help}
+    refused = {name for name, one in session.vocabulary.commands.items() if one.is_help}
     for line in ("undp", "himt", "restrat", "redp", "please undo", "u x", "r 3H", "0A x", "left x", "solv", "odd"):
         error = answer(session, line).error
         suggested = " ".join([str(error).partition(line)[2], *error.expected, *error.examples])
         assert refused.isdisjoint(re.findall("[a-z]+", suggested)), (line, suggested)
-    (helped,) = answer(session, "help all").events
+    helped = answer(session, "help all")
     names = [row.split()[0] for row in helped.text.splitlines() if row.startswith("  ")]
     assert refused.isdisjoint(names) and "new" not in names and "quit" in names
 
@@ -390,13 +381,13 @@ def test_a_missing_hint_stops_no_line(session, monkeypatch):
     monkeypatch.setattr(session, "advice", no_advice)
     replies = answer(session, "hint, moves")
     moves = session.describer.moves(session.legal())
-    assert [event.text for event in replies.events] == ["No move is known.", moves]
-    assert session.record.hints == 1 and replies.saved == ["hint", "moves"]
+    assert replies.texts == ["No move is known.", moves]
+    assert session.record.counts["hints"] == 1 and replies.saved == ["hint", "moves"]
 
 
 def test_help_all_ends_with_the_symbols_on_the_board(session):
-    (reply,) = answer(session, "help all").events
-    assert "A square can be: " in reply.spoken()[-1]
+    reply = answer(session, "help all")
+    assert "A square can be: " in reply.spoken[-1]
     for symbol, meaning in session.describer.legend(session.game).items():
         assert re.search(rf"{re.escape(symbol)} .*{re.escape(meaning)}", reply.text)
 
@@ -404,9 +395,9 @@ def test_help_all_ends_with_the_symbols_on_the_board(session):
 def test_rows_columns_and_squares_are_told_or_refused(session):
     describer, game = session.describer, session.game
     for line, place in (("look 0", (0, None)), ("look B", (None, 1)), ("look b", (None, 1)), ("look 0B", (0, 1))):
-        (reply,) = answer(session, line).events
+        reply = answer(session, line)
         told = describer.place(game, *place)
-        assert reply.spoken() == told and reply.text == " ".join(told)
+        assert reply.spoken == told and reply.text == " ".join(told)
     for word in ("999", "ZZ", "999ZZ"):
         assert f"{word} isn't on the board" in str(answer(session, f"look {word}").error)
 
@@ -418,11 +409,11 @@ def test_any_legal_move_can_be_played(session):
 
 def test_a_long_replay_is_reported(game, monkeypatch):
     monkeypatch.setattr("textgames.engine.replay.SECONDS_BETWEEN_REPORTS", -1)
-    session = session_of(game)
+    session, reports = session_of(game), []
     saved = SavedGame("", [make_a_change(session), "undo, redo"])
-    *_, report = replay(session, saved)
+    replay(session, saved, reports.append)
     assert session.game.position.steps
-    assert report.text == "Replaying the saved game: line 2 of 2. Ctrl-C stops."
+    assert reports[-1] == "Replaying the saved game: line 2 of 2. Ctrl-C stops."
 
 
 def test_a_line_that_is_replayed_has_as_much_time_as_one_that_is_typed(game, monkeypatch):

@@ -13,7 +13,7 @@ import tokenize
 from pathlib import Path
 
 import pytest
-from sample import SHIPPED, sample_of, session_of
+from sample import SHIPPED, sample_of
 from support import amount, beside, environment, needs_posix, path_with_textgames, run, run_command
 
 EXAMPLES = beside("examples")
@@ -215,21 +215,25 @@ def test_the_command_that_an_answer_names(game, answer, command, monkeypatch):
 
 def test_what_is_in_brackets_is_played_if_the_game_can_read_it(monkeypatch):
     monkeypatch.syspath_prepend(EXAMPLES)
-    line_in, session = importlib.import_module("players").line_in, session_of("sokoban", "sokoban:holes/1")
-    for answer, line in {
-        "I go there: [go 1C]": "go 1C",
-        "[left, up]": "left, up",
-        "I give up. [quit]": "quit",
-        "I give up.": "I give up.",
-        "[left] or [up]": "[left] or [up]",
-    }.items():
-        assert line_in(answer, session) == line
+    with importlib.import_module("players").Game("sokoban:holes/1") as game:
+        for answer, line, is_played in (
+            ("[left] or [up]", "[left] or [up]", False),
+            ("I give up.", "I give up.", False),
+            ("# left", None, None),
+            ("I go there: [go 1C]", "go 1C", True),
+            ("```\nleft,\nright\n```", "left, right", True),
+            ("I give up. [quit]", "quit", True),
+        ):
+            reply = game.answer(answer) or {"cmd": None, "ok": None}
+            assert (reply["cmd"], reply["ok"]) == (line, is_played)
+        assert (reply["n"], game.finish()["refused"]) == (5, 2)
 
 
-def test_random_play_of_every_game():
+def test_random_play_of_every_game(monkeypatch):
     pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `gym` installs")
-    seeds = importlib.import_module("textgames.environments").SEEDS["test"]
-    assert f"\nSEEDS = range({seeds.stop})" in (EXAMPLES / "arena.py").read_text(), "the same as in the environments"
+    monkeypatch.syspath_prepend(EXAMPLES)
+    environments, players = map(importlib.import_module, ("textgames.environments", "players"))
+    assert players.SEEDS == environments.SEEDS
     lines = ran(sys.executable, str(EXAMPLES / "play_randomly.py"), "2")
     assert [line.split(":")[0].lower() for line in lines] == [*SHIPPED]
     assert all(re.fullmatch(r"\w+: -?[\d.]+ at random", line) for line in lines)

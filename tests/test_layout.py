@@ -41,7 +41,7 @@ def too_wide(shown: str, columns: int) -> list[str]:
 
 def questions(game_id: str, moves: str) -> list[str]:
     """Each command by itself and its help, moves, and lines that can't be read."""
-    known = session_class(game_id.partition(":")[0]).vocabulary.verbs
+    known = session_class(game_id.partition(":")[0]).vocabulary.commands
     verbs = [verb for verb in known if verb not in ("quit", "save", "auto", "solve")]
     return [moves, *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", moves, "hint", "share"]
 

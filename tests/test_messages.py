@@ -49,10 +49,10 @@ def short_keys() -> dict[str, str]:
     """Return the short key of each command: the first of its names that is a letter or a question mark."""
     found = {}
     for game in GAMES:
-        for verb in session_class(game).vocabulary.verbs.values():
-            short = [name for name in verb.keys if len(name) == 1]
+        for command in session_class(game).vocabulary.commands.values():
+            short = [name for name in command.keys if len(name) == 1]
             keys = [name for name in short if name.isalpha() or name == "?"]
-            found[verb.name] = keys[0] if keys else ""
+            found[command.name] = keys[0] if keys else ""
     return found
 
 

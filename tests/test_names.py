@@ -141,10 +141,10 @@ def test_every_command_is_read_by_its_name(game, screen):
     vocabulary = session_class(game).vocabulary
     spec = spec_class(game).parse("").set_seed("7")
     screen()
-    for verb in vocabulary.verbs:
+    for verb in vocabulary.commands:
         for name in (language.command_name(verb), language.command_name(verb, has_key=False)):
             [command] = read_line(f"{language.command_text('help')} {name}", vocabulary, spec)
-            assert (command.verb.name, command.arguments) == ("help", ((verb,),))
+            assert (command.command.name, command.arguments) == ("help", ((verb,),))
 
 
 def test_no_chinese_text_has_a_command_in_english():

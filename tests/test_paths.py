@@ -16,7 +16,7 @@ from textgames.engine.chance import quote
 from textgames.errors import Unusable
 from textgames.storage.files import FAR
 from textgames.storage.home import data_folder
-from textgames.storage.saved_game import SavedGame, SaveFile
+from textgames.storage.saved_game import GameFile, SavedGame, load
 
 
 def test_a_reader_that_is_gone(tmp_path, monkeypatch):
@@ -215,18 +215,18 @@ def test_windows_locks_a_byte_that_no_game_reaches(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt(0, EACCES, EINVAL, 0))
     with monkeypatch.context() as patch:
         patch.setattr("sys.platform", "win32")
-        file = SaveFile(path)
+        file = GameFile()
+        file.open(path)
         file.start(SavedGame("2048:4x4#7", []))
         file.add("w")
         with pytest.raises(Unusable, match="is in use by another copy of textgames"):
-            SaveFile(path)
+            GameFile().open(path)
         with pytest.raises(OSError, match="Permission denied") as caught:  # what else fails is no lock
-            SaveFile(path)
+            GameFile().open(path)
         assert caught.value.filename == path
-        file.close()
-        again = SaveFile(path)
-        again.close()
-        assert again.saved.lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
+        file.close({}, stays=True)
+        GameFile().open(path)
+        assert load(path).lines == ["w"] and os.path.getsize(path) == len("# textgames 1 2048:4x4#7\nw\n")
 
 
 @pytest.mark.parametrize("name", ["CON", "NUL", "con.txt", "COM1", "a?b", "C:", r"\\.\x", "Q:/game"])

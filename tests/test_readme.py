@@ -184,7 +184,7 @@ def test_the_chinese_tables_have_every_command_and_its_key():
     for _names, key in commands.commands(SHIPPED):
         for typed in key.typed.split("、"):
             assert not re.match("[一-龥]", typed) or f"`{typed.split()[0]}" in tables, typed
-    names = {language.command_name(name) for game in SHIPPED for name in session_class(game).vocabulary.verbs}
+    names = {language.command_name(name) for game in SHIPPED for name in session_class(game).vocabulary.commands}
     for name, key in WITH_KEY.findall(tables):
         assert f"{name}（{key}）" in names
 

@@ -228,8 +228,8 @@ def test_a_game_of_the_day_belongs_to_the_day_on_which_it_was_begun(tmp_path):
 
 
 def test_a_game_of_the_day_that_is_played_on_past_midnight_stays_that_of_its_day(tmp_path, monkeypatch):
-    moments = iter(["2026-12-31 23:58", "2027-01-01 00:10"])
-    monkeypatch.setattr("textgames.app.scores.date_and_time", lambda: next(moments))
+    moments = iter(["2026-12-31 23:57", "2026-12-31 23:58", "2027-01-01 00:10"])
+    monkeypatch.setattr("textgames.engine.clock.date_and_time", lambda: next(moments))
     path, home = str(tmp_path / "game"), str(tmp_path)
     lines = "wasd" * 40 + "\nkeep\n" + "wasd" * 200 + "\n"
     run_here("2048", "g8", "--seed", "2026-12-31", "--save", path, lines=lines, TEXTGAMES_HOME=home)

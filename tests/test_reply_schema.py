@@ -59,7 +59,7 @@ MORE = {
 
 def lines_of(game: str) -> list[str]:
     """Every command of a game with whatever may follow it, twice: before a move and after some."""
-    known = session_class(game).vocabulary.verbs
+    known = session_class(game).vocabulary.commands
     verbs = [verb for verb in known if verb not in LEAVING | {"save", "load", "auto"}]
     asked = [f"{verb} {argument}".strip() for verb in verbs for argument in ARGUMENTS]
     asked += [f"{verb} id" for verb in verbs if known[verb].asks]

@@ -8,7 +8,7 @@ import random
 import re
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import accumulate, chain
 from pathlib import Path
@@ -32,9 +32,7 @@ from test_every_game import position, random_lines
 from textgames.app.games import title_of
 from textgames.engine.chance import quote
 from textgames.errors import Unreadable
-from textgames.storage import saved_game
-from textgames.storage.saved_game import SavedGame
-from textgames.storage.unfinished import unfinished_files
+from textgames.storage.saved_game import GameFile, KeptGames, SavedGame
 
 SEED = ("--seed", "7")
 
@@ -312,6 +310,7 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([("sokoban:=P#o", "d")], []),
         # Nor is one whose end was taken back; one that is played on after a win, or again, is.
         ([(TWO_PUSHES, "dd; d; undo")], []),
+        ([(TWO_PUSHES, "dd; d; undo; u; d")], [["right", "right", "right", "undo", "undo", "right"]]),
         ([(TWO_PUSHES, "dd; d; restart; d")], [["right", "right", "right", "restart", "right"]]),
         (
             [("2048:2x4g8=4.4.2.2/0.0.0.0#7", "a; keep; d"), ("--resume", "a; u")],
@@ -584,9 +583,8 @@ def test_ctrl_c_stops_a_load_and_the_game_goes_on(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("arguments", "status"), [(["--resume"], 130), ([], 0)])
 def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, status, tmp_path, monkeypatch):
-    def interrupted(*_: object) -> Iterator[None]:
+    def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
-        yield None
 
     monkeypatch.setattr("textgames.app.start.replay", interrupted)
     (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")
@@ -632,16 +630,17 @@ def test_a_list_writes_nothing(tmp_path):
 
 def test_a_list_has_games_that_are_read_only_and_makes_none_that_has_just_ended(tmp_path, monkeypatch):
     ended, kept = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#1\nw\n"] * 2)
-    monkeypatch.setattr("textgames.storage.unfinished.newest_first", lambda _folder: [(0, str(ended)), (0, str(kept))])
+    monkeypatch.setattr(KeptGames, "_newest_first", lambda _self: [(0, str(ended)), (0, str(kept))])
     ended.unlink()
     kept.chmod(0o400)
-    assert [path for path, *_ in unfinished_files(str(tmp_path))] == [str(kept)]
+    assert [path for path, *_ in KeptGames(str(tmp_path)).files()] == [str(kept)]
     assert not ended.exists()
 
 
 def test_a_game_that_is_played_is_not_listed(tmp_path):
     _, played, _ = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#1\nw\n"] * 3)
-    file = saved_game.SaveFile(str(played))
-    assert len([*unfinished_files(str(tmp_path))]) == 2
-    file.close()
-    assert len([*unfinished_files(str(tmp_path))]) == 3
+    file = GameFile()
+    file.open(str(played))
+    assert len([*KeptGames(str(tmp_path)).files()]) == 2
+    file.close({}, stays=True)
+    assert len([*KeptGames(str(tmp_path)).files()]) == 3

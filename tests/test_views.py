@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
-from sample import make_a_change, play, session_of
+from sample import answer, make_a_change, play, session_of
 
 from textgames import __version__
-from textgames.engine.events import Event, Report
-from textgames.engine.session import Session, commands_for_programs
+from textgames.engine.manual import for_programs
+from textgames.engine.session import Session
+from textgames.engine.view import View
 from textgames.terminal.console import Console
 from textgames.views.json_lines import JsonLines
-from textgames.views.screen import Screen
+from textgames.views.screen import Screen, position_text
 from textgames.views.spoken import Spoken
-from textgames.views.view import View, position_text
 
 
 class Page(Console):
@@ -35,7 +35,7 @@ class Page(Console):
 
 def objects(session: Session, *lines: str) -> list[dict]:
     """What programs get: the start, the replies and the end."""
-    view = JsonLines(Page())
+    session.view = view = JsonLines(Page())
     view.begin(session, 0)
     for line in lines:
         show(view, session, line)
@@ -43,13 +43,11 @@ def objects(session: Session, *lines: str) -> list[dict]:
     return [json.loads(text) for text in view.console.text.splitlines()]
 
 
-def show(view: View, session: Session, line: str) -> list[Event]:
-    """Play a line and show its events; returns them."""
-    events = [*session.play(line)]
-    for event in events:
-        view.add(event)
-    view.end_line(line)
-    return events
+def show(view: View, session: Session, line: str) -> None:
+    """Play a line and show what comes of it."""
+    session.view = view
+    session.play(line)
+    view.end_line(session, line)
 
 
 def position(session: Session) -> dict:
@@ -71,14 +69,15 @@ def shown(view: View, session: Session, *lines: str) -> str:
 @pytest.mark.parametrize(("game", "moves"), [("2048", ["w", "a", "s", "d", "w", "a"]), ("lights", ["0A", "0B"] * 3)])
 def test_each_move_of_a_line_is_spoken(game, moves):
     """On a line of its own, and what it has done for the goal on another."""
-    session = session_of(game)
+    session, same = session_of(game), session_of(game)
     view = Spoken(Page())
     view.begin(session, 0)
     view.console.text = ""
-    expected, told = [], session.describer.goal_progress(session.game)
-    for event in show(view, session, ", ".join(moves)):
-        expected += event.spoken()
-        progress = session.describer.goal_progress(event.now.game)
+    show(view, session, ", ".join(moves))
+    expected, told = [], same.describer.goal_progress(same.game)
+    for move in moves:
+        expected += answer(same, move).spoken
+        progress = same.describer.goal_progress(same.game)
         expected += [progress] if progress != told else []
         told = progress
     assert view.console.text.splitlines() == expected and len(expected) > len(moves)
@@ -86,7 +85,7 @@ def test_each_move_of_a_line_is_spoken(game, moves):
 
 def test_what_takes_long_is_heard_before_the_answer():
     view = Spoken(Page())
-    view.add(Report("Still searching."))
+    view.report("Still searching.")
     assert view.console.text == "Still searching.\n"
 
 
@@ -99,13 +98,13 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     words, there = session.describer, session.game
     start, end = objects(session)
     about = {"rules": words.rules(there), "legend": words.legend(there)}
-    about["commands"] = commands_for_programs(session, only_moves=True)
+    about["commands"] = for_programs(session.commands_in_help(only_moves=True), words.examples(there))
     assert about["rules"].count(".") >= 2 and about["commands"]
     shown = {symbol for row in session.state().get("rows", ()) for symbol in row if isinstance(symbol, str)}
     assert not about["legend"] or shown <= set(about["legend"])
     first = {"v": 1, "event": "start", "version": __version__, "game": game}
     assert in_order(start) == in_order(first | about | position(session))
-    done = {"reason": "eof", "help": session.record.help_counts(), "refused": 0, "not_played": 0}
+    done = {"reason": "eof", "help": session.record.counts, "refused": 0, "not_played": 0}
     assert in_order(end) == in_order({"v": 1, "event": "end"} | done | position(session))
 
 
@@ -136,7 +135,7 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
 def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     session = session_of("2048", game_id)
     for kind in (Screen, Spoken):
-        view = kind(Page())
+        session.view = view = kind(Page())
         view.begin(session, 0)
         assert how in view.console.text and session.describer.what_next(session.next_commands()) in view.console.text
     assert objects(session)[0]["status"] == session.game.outcome

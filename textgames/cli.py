@@ -33,8 +33,7 @@ from textgames.errors import (
     Refusal,
     Unreadable,
 )
-from textgames.storage.home import data_folder, kept_language
-from textgames.storage.user_data import UserData
+from textgames.storage.home import UserData, data_folder, kept_language
 from textgames.terminal.color import styler_for
 from textgames.terminal.console import (
     PROMPT,
@@ -48,8 +47,8 @@ from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list
 from textgames.text.quoting import error_text, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
+from textgames.views.consoles import ConsoleView
 from textgames.views.screen import Screen
-from textgames.views.view import View
 
 FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
 OF_CONSOLE = ("json", "no_echo", "verbal")  # options that a console depends on
@@ -218,17 +217,43 @@ def run(arguments: list[str]) -> int:
         raise Unreadable(
             _("{option} needs a game, as in textgames 2048 {option}.", option="--json")
         )
+    return run_menu(arguments, options, console, data)
+
+
+def run_menu(arguments: list[str], options: Namespace, console: Console, data: UserData) -> int:
+    """Play games that are chosen in the menu until the player leaves it; return the exit status.
+
+    Quitting a game leads back to the menu; anything else that ends a game ends the program.
+    """
     # This loads the statistics: a game starts a tenth sooner without them.
-    from textgames.app.menu import choose
+    from textgames.app.menu import Menu
 
-    def start_line(line: list[str], day: str) -> Loop | int | None:
-        """Do what the command line and a line in the menu together ask for, as `start` does."""
-        both = read_options([*arguments, *line])
-        both.day = day
-        is_same = all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE)
-        return start(both, console if is_same else console_for(both), data)
-
-    return choose(console, view_for(options, console), data, start_line)
+    view = view_for(options, console)
+    menu = Menu(console, view, data)
+    status = EXIT_PLAYED
+    while (line := menu.read()) is not None:
+        started: Loop | int | None = None
+        try:
+            both = read_options([*arguments, *line])
+            both.day = menu.day
+            is_same = all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE)
+            started = start(both, console if is_same else console_for(both), data)
+        except KeyboardInterrupt:  # while a game is resumed, which stays as it is
+            console.say("")  # a terminal shows ^C
+        except (OSError, ValueError) as error:
+            is_of_output = isinstance(error, OSError) and error.filename is None
+            if is_of_output:  # not caused by the line
+                raise
+            view.remark(error_text(error))
+        if not isinstance(started, Loop):
+            menu.say_keys()
+            continue
+        started.language = menu.language
+        status = started.run()
+        if not started.has_left:
+            break
+        menu.come_back(started.language)
+    return status
 
 
 def start(options: Namespace, console: Console, data: UserData) -> Loop | int | None:
@@ -256,7 +281,7 @@ def start(options: Namespace, console: Console, data: UserData) -> Loop | int | 
     return None
 
 
-def answer_question(options: Namespace, data: UserData, view: View) -> None:
+def answer_question(options: Namespace, data: UserData, view: ConsoleView) -> None:
     """Do what one of the `QUESTIONS` asks for, except `check`."""
     from textgames.app.lists import forget, show_list  # a game starts a tenth sooner without these
     from textgames.app.stats import show_stats
@@ -285,7 +310,7 @@ def console_for(options: Namespace) -> Console:
     return Console(not options.no_echo, options.json, prompt)
 
 
-def view_for(options: Namespace, console: Console) -> View:
+def view_for(options: Namespace, console: Console) -> ConsoleView:
     if options.json:
         from textgames.views.json_lines import JsonLines
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from textgames.app.games import GAMES, session_class
-from textgames.engine.manual import HelpRow
+from textgames.engine.manual import HelpRow, row_of
 from textgames.text.squares import squares_for_examples
 
 ROOT = Path(__file__).parent.parent
@@ -17,21 +17,20 @@ def commands(games: Sequence[str]) -> list[tuple[str, HelpRow]]:
     """Return the commands of games with the names of those that have them; what all have is last."""
     having: dict[HelpRow, list[str]] = {}
     for game in games:
-        for key in session_class(game).vocabulary.help_keys():
-            having.setdefault(key.row(EXAMPLES), []).append(game)
+        for one in session_class(game).vocabulary.in_help:
+            having.setdefault(row_of(one, EXAMPLES), []).append(game)
     found = [("all" if len(names) == len(games) else ", ".join(names), row) for row, names in having.items()]
     return sorted(found, key=lambda one: one[0] == "all")
 
 
 def words() -> list[tuple[str, int, str]]:
-    """Return the names of all commands and the words that may follow them, each with its file and line."""
+    """Return the names of all commands, each with its file and line."""
     found = set()
     for game in GAMES:
-        for verb in session_class(game).vocabulary.verbs.values():
-            code = verb.method.__code__
+        for command in session_class(game).vocabulary.commands.values():
+            code = command.method.__code__
             file = Path(code.co_filename).relative_to(ROOT).as_posix()
-            names = [verb.name, *[word for parameter in verb.parameters for word in parameter.words]]
-            found |= {(file, code.co_firstlineno, name) for name in names}
+            found.add((file, code.co_firstlineno, command.name))
     return sorted(found)
 
 

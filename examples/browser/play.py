@@ -7,10 +7,8 @@ from io import StringIO
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.chance import random_seed
-from textgames.engine.events import Leaving
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
-from textgames.engine.settings import Settings
+from textgames.engine.session import Session, Settings
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
 from textgames.text.language import _, code_of, current, join_sentences, set_language
@@ -86,10 +84,10 @@ class Player:
         spec = saved_spec(saved)
         if spec.game != game:
             raise other_game(saved.game_id, game)
-        settings = Settings(is_typed=True, no_files=NO_FILES[current()])
-        session = session_class(game)(spec, settings=settings)
-        for _report in replay(session, saved):
-            pass
+        session = session_class(game)(spec)
+        replay(session, saved, self.view.remark)
+        session.settings = Settings(is_typed=True, no_files=NO_FILES[current()])
+        session.view = self.view
         self.session = session
         self.keep()
         self.view.begin(session, len(saved.lines))
@@ -97,17 +95,11 @@ class Player:
     def play(self, line: str) -> None:
         """Play a line."""
         session = self.session
-        is_answered = False
-        has_left = False
-        for event in session.play(line):
-            self.view.add(event)
-            is_answered = True
-            has_left |= isinstance(event, Leaving)
-        if not is_answered:  # a blank line
+        if session.play(line) is None:  # a blank line
             return
         self.keep()
-        self.view.end_line(line)
-        if has_left:
+        self.view.end_line(session, line)
+        if session.has_left:
             self.view.end(session, "quit")
             self.session = None
             self.begin("")

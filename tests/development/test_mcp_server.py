@@ -107,13 +107,14 @@ async def test_what_is_said(player):
     assert (await player.call("act", game=number, line="up,\nup"))["message"]  # one line, whatever is in it
     refused = {"hnit": "Did you mean hint", "#": "no command", "": "no command"}
     refused |= {"save a.txt": "neither saved", "load a.txt": "neither saved", "new 3x3": "with start"}
+    refused |= {"[保存 a.txt]": "in English"}
     for line, why in refused.items():
         with pytest.raises(Refused, match=why):
             await player.call("act", game=number, line=line)
     now = await player.call("state", game=number)
-    assert now["refused"] == 3  # hnit, save and load; new and blanks are no lines
+    assert now["refused"] == 5  # blanks are no lines
     move = now["legal"][0]
-    assert (await player.call("act", game=number, line=f"I think [{move}] is best."))["refused"] == 3
+    assert (await player.call("act", game=number, line=f"I think [{move}] is best."))["refused"] == 5
     with pytest.raises(Refused, match="Expected: up, left, down, right"):
         await player.call("act", game=number, line="up or left?")
     left = await player.call("act", game=number, line="quit")

@@ -38,6 +38,6 @@ def test_a_script_plays(lines, progress, won, refused, monkeypatch):
     assert told[0] == () and len(told) == len(lines)
     if refused:
         assert "played without hint" in told[1][0] and "played without save" in told[2][0]
-    interaction.trace.record_reward.assert_called_once_with("progress", pytest.approx(progress))
+    interaction.trace.record_reward.assert_called_once_with("progress", pytest.approx(progress, abs=0.001))
     metrics = dict(call.args for call in interaction.trace.record_metric.call_args_list)
     assert metrics == {"won": won, "refused": refused, "turns": len(lines)}

@@ -1,8 +1,9 @@
 """Lights Out at the console."""
 
-from textgames.engine.commands import Square, move
+from textgames.engine.changes import Change
+from textgames.engine.commands import Square, move, square
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Events, Hint
+from textgames.engine.view import Hint
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
@@ -17,18 +18,19 @@ class Play(CommonCommands):
 
     @move(
         "press",
+        takes=square,
         help="press the lamp in row {row_number}, column {column_letters}; {reversed} is the same",
         form="{square}",
     )
-    def press(self, square: Square) -> Events:
+    def do_press(self, square: Square) -> None:
         row, col = square
         self.game.move(square)
-        yield Change("press", f"Pressed {square_name((row, col))}.", row=row, col=col)
+        self.changed(Change("press", f"Pressed {square_name(square)}.", row=row, col=col))
 
-    def advice(self) -> Events:
+    def advice(self) -> Hint:
         from .hint import solution
 
         presses = solution(self.game)
         count = len(presses)
         why = ngettext("Then all lamps are out.", "{count} such presses put out all lamps.", count)
-        yield Hint(square_name(presses[0]), why)
+        return Hint(square_name(presses[0]), why)

@@ -37,7 +37,7 @@ def hinted(game: Minesweeper) -> tuple[str, str]:
     """The command of a hint and its reason; its chance is that of the square that it names."""
     move = best_move(game)
     square = parse_square(move.command.split()[-1], game.rows, game.cols)
-    assert not game.dealt or move.hint["odds"] == pytest.approx(solver_of(game).chances[square])
+    assert not game.dealt or move.details["odds"] == pytest.approx(solver_of(game).chances[square])
     return move.command, move.text
 
 

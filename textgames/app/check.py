@@ -10,10 +10,10 @@ from textgames.app.start import conflict
 from textgames.errors import EXIT_PLAYED, Unreadable
 from textgames.text.language import _
 from textgames.text.quoting import quoted
-from textgames.views.view import View
+from textgames.views.consoles import ConsoleView
 
 
-def check_levels(options: Namespace, view: View) -> int:
+def check_levels(options: Namespace, view: ConsoleView) -> int:
     """Solve the levels that the words after `check` name; return the exit status.
 
     The first word may be the ID of a level, or name a game; else the levels are those of the first

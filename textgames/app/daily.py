@@ -7,10 +7,9 @@ from typing import Any
 
 from textgames.app import wording
 from textgames.app.games import GAMES, session_class
-from textgames.engine.best_results import Result
 from textgames.engine.chance import draw, key_of
 from textgames.engine.clock import today
-from textgames.storage.results import Results
+from textgames.storage.results import Result, Results
 from textgames.text.language import _, plural
 
 

@@ -18,22 +18,20 @@ from textgames.app.games import (
     spec_class,
     title_of,
 )
-from textgames.engine.best_results import Statistics
 from textgames.engine.clock import date_and_time, today
 from textgames.engine.commands import ALL
 from textgames.engine.names import folded, word_for
 from textgames.errors import Unreadable
-from textgames.storage.saved_game import SavedGame
-from textgames.storage.unfinished import remove, unfinished_files
-from textgames.storage.user_data import UserData
+from textgames.storage.home import UserData
+from textgames.storage.saved_game import KeptGames, SavedGame, remove
 from textgames.text.counts import is_number
 from textgames.text.language import _, command_text, join_sentences, ngettext, or_list
 from textgames.text.quoting import printable, quoted
 from textgames.text.width import pad, width_of
-from textgames.views.view import Row, View
+from textgames.views.consoles import ConsoleView, Row
 
 
-def show_list(word: str | None, data: UserData, view: View) -> None:
+def show_list(word: str | None, data: UserData, view: ConsoleView) -> None:
     """Show what a word names: a game's presets, a level set, or the unfinished games.
 
     Without a word the presets of all games are shown.
@@ -51,7 +49,7 @@ def show_list(word: str | None, data: UserData, view: View) -> None:
         list_levels(word, data, view)
 
 
-def list_presets(games: list[str], view: View) -> None:
+def list_presets(games: list[str], view: ConsoleView) -> None:
     """Show how games can be begun: their presets and level sets."""
     records = []
     pairs = []
@@ -72,26 +70,25 @@ def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
     return rows
 
 
-def list_unfinished(data: UserData, view: View) -> None:
+def list_unfinished(data: UserData, view: ConsoleView) -> None:
     """Show the unfinished games, and how one is resumed."""
-    games = unfinished_games(data.folder)
+    games = unfinished_games(data.kept)
     rows = [game.row for game in games]
     view.table(rows, event="list", unfinished=[game.record for game in games])
     view.remark(_(wording.HOW_TO_RESUME) if games else _(wording.NONE_UNFINISHED))
 
 
-def list_levels(name: str, data: UserData, view: View) -> None:
+def list_levels(name: str, data: UserData, view: ConsoleView) -> None:
     """Show the levels of a set or a file, as the first game that has them reads it.
 
     Raise `Unreadable` if there is no such set or file.
     """
-    statistics = Statistics(data.results.finished)
     shipped_sets: list[str] = []
     for game in GAMES:
         level_sets = level_sets_of(game)
         if not level_sets:
             continue
-        stats = statistics.of_game(game, session_class(game).bests)
+        stats = data.results.of_game(game, session_class(game).bests)
         known = word_for(name, level_sets.SHIPPED_SETS)
         if level_sets.is_set(known):
             levels = level_sets.list_levels(level_sets.levels_of(known), stats)
@@ -122,10 +119,10 @@ class UnfinishedGame(NamedTuple):
     record: dict[str, Any]
 
 
-def unfinished_games(folder: str | None) -> list[UnfinishedGame]:
-    """Return the unfinished games in a data folder that no program is playing, newest first."""
+def unfinished_games(kept: KeptGames) -> list[UnfinishedGame]:
+    """Return the unfinished games that no program is playing, newest first."""
     games = []
-    for number, (path, written, saved) in enumerate(unfinished_files(folder), 1):
+    for number, (path, written, saved) in enumerate(kept.files(), 1):
         name = short_name(saved)
         game = saved.game_id.partition(":")[0]
         standing = standing_text(game, saved)
@@ -168,12 +165,12 @@ def standing_text(game: str, saved: SavedGame) -> str:
     return ngettext("{count} line", "{count} lines", len(saved.lines))
 
 
-def forget(typed: Sequence[str], data: UserData, view: View) -> None:
+def forget(typed: Sequence[str], data: UserData, view: ConsoleView) -> None:
     """Remove the unfinished games with the numbers that are typed, or `all`; show the others.
 
     Raise `Unreadable` if there is no number, or one has no game; nothing is removed then.
     """
-    games = {str(number): game for number, game in enumerate(unfinished_games(data.folder), 1)}
+    games = {str(number): game for number, game in enumerate(unfinished_games(data.kept), 1)}
     words = folded(" ".join(typed)).replace(",", " ").split()
     numbers = [word_for(word, [ALL]) for word in words]
     if not numbers:
@@ -195,5 +192,5 @@ def forget(typed: Sequence[str], data: UserData, view: View) -> None:
         "Removed {count} unfinished game.", "Removed {count} unfinished games.", len(removed)
     )
     view.remark(message if removed else _(wording.NONE_UNFINISHED))
-    rows = [game.row for game in unfinished_games(data.folder)]
+    rows = [game.row for game in unfinished_games(data.kept)]
     view.table(rows, event="forget", removed=removed)

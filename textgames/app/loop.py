@@ -1,21 +1,16 @@
-"""The loop: a line in, events out; each is saved, shown and counted, in this order.
+"""The loop: a line in, and the view shows what happens.
 
-    console.read -> session.play(line) -> event -> log, view, scores
+    console.read -> session.play(line) -> file, view, results
 
-Nothing below the loop calls back: a session only yields events, and the log, the view and the
-scores only take them.
+A session tells its view what happens; nothing below the loop calls back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import nullcontext
 
 from textgames.app.languages import switch_language
-from textgames.app.log import Log
-from textgames.app.scores import Scores
 from textgames.app.wording import THE_INPUT
-from textgames.engine.events import Event, Leaving, Refused
 from textgames.engine.replay import begin_saved
 from textgames.engine.session import Session
 from textgames.errors import (
@@ -29,11 +24,10 @@ from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, current
-from textgames.views.view import View
 
 
 class Loop:
-    """Plays a session to its end: the lines of one player, from the first to the last.
+    """Plays the lines of one player, from the first to the last.
 
     `strict` ends the run at the first refusal, `reports_outcome` makes the exit status say how the
     game ended, and `takes_header` lets the first line of piped input name the game. `language` is
@@ -44,34 +38,32 @@ class Loop:
         self,
         session: Session,
         console: Console,
-        log: Log,
-        scores: Scores,
-        view: View,
         strict: bool = False,
         reports_outcome: bool = False,
         takes_header: bool = False,
     ) -> None:
         self.session = session
+        self.view = session.view
         self.console = console
-        self.log = log
-        self.scores = scores
-        self.view = view
         self.strict = strict
         self.reports_outcome = reports_outcome
         self.takes_header = takes_header
         self.language = ""
-        self.has_left = False
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player has left the game, and nothing else ended it."""
+        return self.session.has_left
 
     def run(self) -> int:
         """Show the game and play lines until the player leaves; return the exit status."""
-        self.log.begin()
         self.view.begin(self.session, len(self.session.lines))
         if self.console.interactive:
-            complete_commands(lambda: self.session.vocabulary.verbs)
+            complete_commands(lambda: self.session.vocabulary.commands)
         try:
             return self._play_lines()
         finally:
-            self.log.close()
+            self.session.close_file()
 
     def _play_lines(self) -> int:
         while True:
@@ -79,55 +71,48 @@ class Loop:
                 line = self.console.read()
                 if line is None:
                     return self._end("eof")
-                is_refused = self.play(line)
-                if is_refused and self.strict:
+                is_played = self.play(line)
+                if is_played is False and self.strict:
                     return self._end("quit", EXIT_REFUSED)
-                if self.has_left:
+                if self.session.has_left:
                     return self._end("quit")
             except KeyboardInterrupt:
                 if not self.console.interactive:
                     raise
-                if self.session.interrupt.is_set:  # the second in a row
+                if self.session.is_interrupted:  # the second in a row
                     return self._end("quit", EXIT_INTERRUPTED)
-                self.session.interrupt.set()
-                if self.log.is_kept:
+                self.session.is_interrupted = True
+                if self.session.is_kept:
                     self.console.say(_("q quits; the game is kept."))
                 else:
                     self.console.say(_("q quits."))
 
-    def play(self, line: str) -> bool:
-        """Play a line, which Ctrl-C stops; return True if it was refused."""
-        is_refused = False
-        is_answered = False
+    def play(self, line: str) -> bool | None:
+        """Play a line, which Ctrl-C stops; return what `Session.play` does."""
         with CtrlC(self._interrupt) if self.console.interactive else nullcontext():
-            for event in self._events(line):
-                self._take(event)
-                is_refused |= isinstance(event, Refused)
-                is_answered = True
-            self.log.end_line()
-            if is_answered:
-                self.view.end_line(line)
+            is_played = self._play(line)
+            session = self.session
+            if session.new_result:
+                from textgames.app.daily import daily_done  # a game starts sooner without it
+
+                self.view.note(daily_done(session.new_result, session.results))
+                session.new_result = None
+            if session.successor:
+                self.session = session.successor
+            self.session.file.sync()
+            if is_played is not None:
+                self.view.end_line(self.session, line)
                 self.takes_header = False
-        self.session.interrupt.clear()
-        return is_refused
+        self.session.is_interrupted = False
+        return is_played
 
-    def _take(self, event: Event) -> None:
-        """Save, show and count an event."""
-        self.has_left |= isinstance(event, Leaving)
-        self.log.add(event)
-        self.view.add(event)
-        for note in self.scores.add(event):
-            self.view.add(note)
-
-    def _events(self, line: str) -> Iterator[Event]:
-        """Return the events of a line; none if it only chooses a language.
-
-        The first line of piped input may name the game.
-        """
+    def _play(self, line: str) -> bool | None:
+        """Play a line, unless it only chooses a language; the first one may name the game."""
         if self._switches_language(line):
-            return iter(())
+            return None
         if self.takes_header and is_header(line):
-            return begin_saved(self.session, id_in(line, _(THE_INPUT)))
+            begin_saved(self.session, id_in(line, _(THE_INPUT)))
+            return True
         return self.session.play(line)
 
     def _switches_language(self, line: str) -> bool:
@@ -140,7 +125,7 @@ class Loop:
 
     def _interrupt(self) -> None:
         self.console.break_line()
-        self.session.interrupt.set()
+        self.session.interrupt()
 
     def _end(self, reason: str, status: int = EXIT_PLAYED) -> int:
         """Show how the game ended; return the exit status."""

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from textgames.app import wording
 from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
 from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
-from textgames.app.loop import Loop
-from textgames.engine.best_results import Statistics
 from textgames.engine.clock import today
 from textgames.engine.names import word_for
-from textgames.errors import EXIT_PLAYED
+from textgames.storage.home import UserData
 from textgames.storage.saved_game import id_in, is_header
-from textgames.storage.user_data import UserData
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, pgettext
-from textgames.text.quoting import error_text, split_words
+from textgames.text.quoting import split_words
 from textgames.text.width import pad
-from textgames.views.view import Row, View
-
-Start = Callable[[list[str], str], Loop | int | None]
+from textgames.views.consoles import ConsoleView, Row
 
 # What the first word of a line stands for: the keys and names of rows.
 ROWS = {
@@ -38,61 +31,53 @@ NEWEST = (("0", "resume"), ("", "resume 2"))  # keys and names of unfinished gam
 NAME_WIDTH = 11  # of the names that can be typed, next to the keys
 
 
-def choose(console: Console, view: View, data: UserData, start: Start) -> int:
-    """Play games that are chosen in the menu until the player leaves it; return the exit status.
+class Menu:
+    """The menu, which is shown again when a game that was begun there is left.
 
-    Quitting a game leads back to the menu; anything else that ends a game ends the program.
-    `start` does what the arguments of `textgames` ask for on a day. It returns the game if they
-    begin one, None if they ask for nothing.
+    `day` is the date that it shows, whose game it begins past midnight too; `language` is that of
+    the menu.
     """
-    status = EXIT_PLAYED
-    day = show_menu(view, data)
-    while loop := chosen(console, view, data, start, day):
-        status = loop.run()
-        if not loop.has_left:
-            break
-        language.set_language(loop.language)  # a line may have chosen another for its game
-        day = show_menu(view, data, "\ntextgames")
-    return status
 
+    def __init__(self, console: Console, view: ConsoleView, data: UserData) -> None:
+        self._console = console
+        self._view = view
+        self._data = data
+        self.show()
 
-def chosen(console: Console, view: View, data: UserData, start: Start, day: str) -> Loop | None:
-    """Do what lines in the menu ask for until one of them begins a game, and return that game.
+    def show(self, heading: str = "textgames") -> None:
+        """Show the menu in the language that is used now."""
+        self.language = language.current()
+        self.day = show_menu(self._view, self._data, heading)
 
-    Return None if the player leaves. The game of the day is that of the `day` which the menu
-    shows, past midnight too.
-    """
-    if console.interactive:
-        complete_commands(lambda: [*ROWS, *game_names(), *QUESTIONS])
-    code = language.current()
-    while (line := console.read()) is not None:
-        typed = word_for(line.strip(), MENU_COMMANDS)
-        if typed in LEAVE:
-            return None
-        try:
-            if switch_language(line, console):
-                code = language.current()
-                day = show_menu(view, data)
+    def come_back(self, code: str) -> None:
+        """Show the menu after a game, in the language that the player chose last."""
+        language.set_language(code)
+        self.show("\ntextgames")
+
+    def read(self) -> list[str] | None:
+        """Return the arguments of `textgames` that a line stands for; None if the player leaves."""
+        if self._console.interactive:
+            complete_commands(lambda: [*ROWS, *game_names(), *QUESTIONS])
+        while (line := self._console.read()) is not None:
+            typed = word_for(line.strip(), MENU_COMMANDS)
+            if typed in LEAVE:
+                return None
+            if switch_language(line, self._console):
+                self.show()
                 continue
             if typed in HELP:
-                show_menu_help(view)
+                show_menu_help(self._view)
             elif typed and (typed[0] != "#" or is_header(line)):
-                started = start(["--lang", code, *arguments_in(line)], day)
-                if isinstance(started, Loop):
-                    started.language = code
-                    return started
-        except KeyboardInterrupt:  # while a game is resumed, which stays as it is
-            console.say("")  # a terminal shows ^C
-        except (OSError, ValueError) as error:
-            is_of_output = isinstance(error, OSError) and error.filename is None
-            if is_of_output:  # not caused by the line
-                raise
-            view.remark(error_text(error))
-        view.remark(_(wording.KEYS))
-    return None
+                return ["--lang", self.language, *arguments_in(line)]
+            self.say_keys()
+        return None
+
+    def say_keys(self) -> None:
+        """Say what can be typed in the menu."""
+        self._view.remark(_(wording.KEYS))
 
 
-def show_menu_help(view: View) -> None:
+def show_menu_help(view: ConsoleView) -> None:
     """Show examples of what can be typed in the menu."""
     rows = [(command_text(example), _(meaning)) for example, meaning in wording.EXAMPLES_OF_ALL]
     leave = _("leave; in a game that you began here, return to this menu")
@@ -117,10 +102,10 @@ def arguments_in(line: str) -> list[str]:
     return [ROWS.get(word_for(first, ROWS), first), *others]
 
 
-def show_menu(view: View, data: UserData, heading: str = "textgames") -> str:
+def show_menu(view: ConsoleView, data: UserData, heading: str) -> str:
     """Show the newest unfinished games, all games, and the game of the day; return its date."""
     day = today()
-    unfinished = unfinished_games(data.folder)
+    unfinished = unfinished_games(data.kept)
     rows = []
     for (key, name), newest in zip(NEWEST, unfinished):
         rows.append(menu_row(key, name, newest.sentence))
@@ -142,7 +127,7 @@ def about_day(day: str, data: UserData) -> str:
     game = game_of_the_day(day)
     spec_of_game = spec_class(game)
     spec = spec_of_game.parse(f"{spec_of_game.of_the_day('')}#{day}")
-    result = Statistics(data.results.finished).first_of_day(game, spec.category, day)
+    result = data.results.first_of_day(game, spec.category, day)
     done = when_finished(result) if result else ""
     return join_sentences([_("{game}, {date}.", date=day, game=title_of(game)), done])
 

@@ -11,85 +11,63 @@ from argparse import Namespace
 from textgames.app import wording
 from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
-from textgames.app.log import Log
 from textgames.app.loop import Loop
 from textgames.app.options import options_of_check, options_that_name_a_game
-from textgames.app.scores import Scores
 from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
-from textgames.engine.best_results import Statistics
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.names import word_for
 from textgames.engine.replay import replay
-from textgames.engine.session import Session
-from textgames.engine.settings import Settings
+from textgames.engine.session import Settings
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import (
     LINE_DROPPED,
     NOT_WITH_OPTION,
     OTHER_SAVED_GAME,
 )
-from textgames.errors import Refusal, Unreadable, Unusable
-from textgames.storage.files import IN_USE, check_regular
-from textgames.storage.saved_game import SavedGame, SaveFile, load, loading
-from textgames.storage.unfinished import AutoSave, unfinished_files
-from textgames.storage.user_data import UserData
+from textgames.errors import Refusal, Unreadable
+from textgames.storage.files import check_regular
+from textgames.storage.home import UserData
+from textgames.storage.results import Results
+from textgames.storage.saved_game import GameFile, KeptGames, SavedGame, load, loading
 from textgames.terminal.console import Console
 from textgames.text.counts import is_number
 from textgames.text.language import _
 from textgames.text.quoting import printable, quoted, warn
-from textgames.views.view import View
+from textgames.views.consoles import ConsoleView
 
 
-def begin_game(options: Namespace, console: Console, view: View, data: UserData) -> Loop:
+def begin_game(options: Namespace, console: Console, view: ConsoleView, data: UserData) -> Loop:
     """Return the loop of the game that the options ask for, which is new or a saved one."""
-    path = path_of_saved_game(options, data.folder)
+    is_typed = console.interactive
+    path = path_of_saved_game(options, data.kept)
     saved = load_if_begun(path)
     named = saved_spec(saved) if saved else None
     game, text = requested(options, named.game if named else "")
-    data.results.records = console.interactive or options.save is not None
-    statistics = Statistics(data.results.finished, recording=data.results.records)
-    spec = spec_to_play(game, text, named, statistics)
+    results = data.results
+    results.records = is_typed or options.save is not None
+    spec = spec_to_play(game, text, named, results)
     if options.daily and not saved:
         spec.day = options.day
-    session = session_class(game)(spec, statistics, settings_for(options, console, data))
+    settings = Settings(options.no_help, options.json, is_typed)
+    file = GameFile(data.kept if is_typed and options.save is None else None, is_synced=is_typed)
     if saved:
-        replay_saved(session, saved)
-    elif session.first_result and statistics.recording:
-        view.remark(when_finished(session.first_result))
-    resumed = None if path is None else file_at(path, saved, console.interactive)
-    file: SaveFile | AutoSave | None = resumed
-    if options.resume is not None or (path is None and console.interactive):
-        file = data.unfinished
-
-    return Loop(
-        session,
-        console,
-        Log(file, session, is_new=saved is None, resumed=resumed),
-        Scores(data.results, statistics.recording),
-        view,
-        strict=options.strict,
-        reports_outcome=options.exit_status,
-        takes_header=not (named or text),
-    )
-
-
-def settings_for(options: Namespace, console: Console, data: UserData) -> Settings:
-    """Return how a game is played, given the options and who types."""
-    return Settings(
-        no_help=options.no_help,
-        for_programs=options.json,
-        is_typed=console.interactive,
-        path=options.save or "",
-        is_kept=console.interactive and options.save is None and data.unfinished.is_usable,
-    )
-
-
-def replay_saved(session: Session, saved: SavedGame) -> None:
-    """Replay a saved game, and report how far it is; raise `Unusable` if it can't be played."""
-    with loading():
-        for report in replay(session, saved):
-            if report:
-                warn(report.text)
+        session = session_class(game)(spec)
+        with loading():
+            replay(session, saved, warn)
+        session.settings, session.view, session.file = settings, view, file
+        session.use_results(results)
+    else:
+        session = session_class(game)(spec, settings, view, results, file)
+        if session.first_result and results.records:
+            view.remark(when_finished(session.first_result))
+    if path is not None:
+        file.open(path, saved)
+        if saved and saved.torn_at is not None:
+            warn(_(LINE_DROPPED, file=printable(path)))
+    if not saved:
+        session.start_file()
+    takes_header = not (named or text)
+    return Loop(session, console, options.strict, options.exit_status, takes_header)
 
 
 # Which game.
@@ -175,14 +153,14 @@ def conflict(one: str, other: str) -> Unreadable:
     return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
-def spec_to_play(game: str, text: str, named: GameSpec | None, statistics: Statistics) -> GameSpec:
+def spec_to_play(game: str, text: str, named: GameSpec | None, results: Results) -> GameSpec:
     """Return the game that is `named` by a saved game, or a new one.
 
     Raise `Unreadable` if the text names another game, or there is no such game.
     """
     try:
         if not named:
-            return new_spec(game, text, statistics)
+            return new_spec(game, text, results)
         if game == named.game:
             same = named.as_named(text) if text else named
             if same:
@@ -194,11 +172,11 @@ def spec_to_play(game: str, text: str, named: GameSpec | None, statistics: Stati
     raise other_game(str(named), f"{game}:{text}")
 
 
-def new_spec(game: str, text: str, statistics: Statistics) -> GameSpec:
+def new_spec(game: str, text: str, results: Results) -> GameSpec:
     """Return the spec of a new game, with a random seed if the text leaves that open."""
     spec = spec_class(game).parse(text)
     if GAMES[game].has_levels:
-        spec = module_of(game, "spec").level_to_begin(spec, statistics.won(game))
+        spec = module_of(game, "spec").level_to_begin(spec, results.won(game))
     return spec.set_seed(random_seed())
 
 
@@ -229,15 +207,15 @@ def other_game(saved_id: str, asked_id: str) -> Unreadable:
     return Unreadable(_(OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
-def path_of_saved_game(options: Namespace, folder: str | None) -> str | None:
+def path_of_saved_game(options: Namespace, kept: KeptGames) -> str | None:
     """Return the file to resume, or the one that `--save` names; None if there is neither."""
     if options.resume is not None:
-        return path_to_resume(options, folder)
+        return path_to_resume(options, kept)
     path: str | None = options.save
     return path
 
 
-def path_to_resume(options: Namespace, folder: str | None) -> str:
+def path_to_resume(options: Namespace, kept: KeptGames) -> str:
     """Return the file of the unfinished game with the number that `--resume` has.
 
     Without a number it is the newest one, of a game if one is named.
@@ -249,23 +227,10 @@ def path_to_resume(options: Namespace, folder: str | None) -> str:
         number = options.resume
     elif name := options.resume or options.game:
         start = f"{split_id(name)[0]}:"
-    for place, (path, _written, saved) in enumerate(unfinished_files(folder), 1):
+    for place, (path, _written, saved) in enumerate(kept.files(), 1):
         is_meant = number == str(place) if number else saved.game_id.startswith(start)
         if is_meant:
             return path
     if number:
         raise Unreadable(_(NO_NUMBER, number=number))
     raise Unreadable(_(NONE_UNFINISHED))
-
-
-def file_at(path: str, saved: SavedGame | None, is_typed: bool) -> SaveFile:
-    """Return the file that a game is saved in from now on, in which `saved` was found.
-
-    Raise `Unusable` if another program has the file, or has just added to it.
-    """
-    file = SaveFile(path, synced=is_typed)
-    if saved and file.saved and file.saved.lines != saved.lines:
-        raise Unusable(_(IN_USE, file=printable(path)))
-    if saved and saved.torn_at is not None:
-        warn(_(LINE_DROPPED, file=printable(path)))
-    return file

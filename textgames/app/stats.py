@@ -10,18 +10,17 @@ from collections.abc import Sequence
 from textgames.app import wording
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
-from textgames.engine.best_results import Result, Statistics
-from textgames.engine.events import JsonObject
+from textgames.engine.changes import JsonObject
 from textgames.errors import Unusable
-from textgames.storage.results import CANT_BE_READ, Results
+from textgames.storage.results import CANT_BE_READ, Result, Results
 from textgames.text.language import _, comma_list, join_sentences, plural
 from textgames.text.width import WIDTH, wrap
-from textgames.views.view import Row, View
+from textgames.views.consoles import ConsoleView, Row
 
 MAX_LEVELS = 5  # shown one by one, in a game with level sets
 
 
-def show_stats(word: str | None, results: Results, view: View) -> None:
+def show_stats(word: str | None, results: Results, view: ConsoleView) -> None:
     """Show the statistics of all games, or of the one that a word names.
 
     Raise `Unusable` if they can't be read.
@@ -36,7 +35,7 @@ def show_stats(word: str | None, results: Results, view: View) -> None:
     records: list[JsonObject] = []
     sets: JsonObject = {}
     for game in games:
-        stats = Statistics(results.finished).of_game(game, session_class(game).bests)
+        stats = results.of_game(game, session_class(game).bests)
         level_sets = level_sets_of(game)
         solved = level_sets.solved_in_sets(stats) if level_sets else []
         for name, won, total in solved:

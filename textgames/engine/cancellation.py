@@ -10,39 +10,28 @@ from textgames.text.language import _
 
 NO_LIMIT = float("inf")
 SECONDS_OF_LINE = 10  # for all that a line searches or draws
+SECONDS_BETWEEN_REPORTS = 5
 WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
-
-
-class Interrupt:
-    """Whether Ctrl-C was typed in a line; long work polls it."""
-
-    is_set = False
-
-    def set(self) -> None:
-        """Stop the line; raise `KeyboardInterrupt` if it was already told to stop."""
-        if self.is_set:
-            raise KeyboardInterrupt
-        self.is_set = True
-
-    def clear(self) -> None:
-        self.is_set = False
 
 
 class Cancellation:
     """A search polls it to see whether to stop.
 
     The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after
-    Ctrl-C, counts. `positions` counts the positions that the search has visited.
+    Ctrl-C, counts. `report` is called every few seconds with those that have passed. `positions`
+    counts the positions that the search has visited.
     """
 
     def __init__(
         self,
         seconds: float = NO_LIMIT,
         is_interrupted: Callable[[], bool] = lambda: False,
+        report: Callable[[float], None] = lambda seconds: None,
         clock: Callable[[], float] = clock.seconds,
     ) -> None:
         self.positions = 0
-        self._clock, self._is_interrupted = clock, is_interrupted
+        self._clock, self._is_interrupted, self._report = clock, is_interrupted, report
+        self._reports = 0
         self._start = clock()
         self._seconds = seconds
         self._work = 0
@@ -55,8 +44,12 @@ class Cancellation:
         """Raise `OutOfTime` after Ctrl-C or when the time is over."""
         if self._is_interrupted():
             raise OutOfTime(_(wording.STOPPED))
-        if self.elapsed > self._seconds:
+        elapsed = self.elapsed
+        if elapsed > self._seconds:
             raise OutOfTime(_("No answer was found in time."))
+        if elapsed > (self._reports + 1) * SECONDS_BETWEEN_REPORTS:
+            self._reports += 1
+            self._report(elapsed)
 
     def work(self, amount: int) -> None:
         """Count work in small units, and `check` now and then, in loops whose steps are short."""

@@ -1,4 +1,4 @@
-"""The clock and the calendar: nothing else asks the system for the time."""
+"""The clock and the calendar."""
 
 from __future__ import annotations
 

@@ -1,35 +1,24 @@
 """Commands are methods of a session that a player calls by typing a line.
 
-    @move("press", "p", help=N_("press a lamp"))
-    def press(self, square: Square) -> Events: ...
+    @move("press", "p", takes=square, help=N_("press a lamp"))
+    def do_press(self, square: tuple[int, int]) -> None: ...
 
-The decorator gives the names and the help, the annotations say which arguments may follow. Commands
-are listed nowhere else: reading a line, `help`, the man page, the tables of the documents,
-completion and the names in other languages all use these declarations. A session's commands are its
-`Vocabulary`; `engine.reading` reads a line with it.
+The decorator has a command's names and help, what may follow it, and when it is refused. `takes`
+and `may_take` name functions that take an argument from the words after the command. Reading a
+line, `help`, the man page, the tables of the documents, completion and the names in other languages
+use these declarations. A session's commands are its `Vocabulary`; `engine.reading` reads a line
+with it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
-from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of, not_on_board
-from textgames.engine.manual import Key
 from textgames.engine.names import is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
@@ -45,6 +34,7 @@ from textgames.text.squares import (
     square_name,
 )
 
+Square = tuple[int, int]  # row and column, both from 0
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 MAX_COMMANDS = 1_000  # on a line
@@ -52,7 +42,6 @@ LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
 ALL = W_("all")
 KEY = re.compile(r"\((.)\)")  # a short form in brackets, as it is shown: 右（d）
-MISSING = object()  # in place of an optional argument
 RUN = "4d"  # the name in help for all words that are several moves
 COUNT = "([1-9][0-9]{0,8})?"  # before a letter of a run
 QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file name
@@ -66,14 +55,13 @@ class Word(NamedTuple):
     end: int
 
 
-class Command(NamedTuple):
-    """A command that was read.
+class Call(NamedTuple):
+    """A command that was read, with the arguments of its method.
 
-    `arguments` are those of its method, `text` is what a saved game has for it, and `word` is its
-    first word as it was typed.
+    `text` is what a saved game has for it, and `word` is its first word as it was typed.
     """
 
-    verb: Verb
+    command: Command
     arguments: tuple[Any, ...]
     text: str
     word: str
@@ -81,13 +69,13 @@ class Command(NamedTuple):
     @property
     def takes_square(self) -> bool:
         """Whether it has a square as its argument."""
-        return self.verb.takes_square and bool(self.arguments)
+        return self.command.takes_square and bool(self.arguments)
 
 
 class Arguments:
-    """The words after a verb in a game of `spec`, which its methods take one after the other.
+    """The words after a command in a game of `spec`, which its `takes` takes one after the other.
 
-    `words` are those not taken yet, `typed` is everything after the verb as it was typed, and
+    `words` are those not taken yet, `typed` is everything after the command as it was typed, and
     `texts` has what was taken, as it is saved.
     """
 
@@ -103,7 +91,7 @@ class Arguments:
 
     @property
     def shown_name(self) -> str:
-        """The name of the verb in the player's language."""
+        """The name of the command in the player's language."""
         return command_name(self.name, has_key=False)
 
     @property
@@ -128,7 +116,7 @@ class Arguments:
         return found
 
     def rest(self) -> str:
-        """Take everything after the verb, as it was typed."""
+        """Take everything after the command, as it was typed."""
         self.words = []
         text = self.typed.strip()
         if text:
@@ -148,58 +136,80 @@ class Arguments:
         """Return True if the next word is a number."""
         return self.next.isascii() and self.next.isdigit()
 
-    # What annotations name: each takes an argument, or raises `Unreadable`.
 
-    def number(self) -> int:
-        """Take a number from 1 up; of a longer one only the first `MAX_DIGITS` digits count."""
-        number = 0
-        if self.has_number():
-            number = int(self.next.lstrip("0")[:MAX_DIGITS] or 0)
-        if not number:
-            raise self.unreadable(
-                _("{verb} needs a number, as in {verb} 3.", verb=self.shown_name), 3
-            )
-        self.take(str(number))
-        return number
+# What `takes` and `may_take` name: each takes an argument, or raises `Unreadable`.
 
-    def square(self) -> tuple[int, int]:
-        word_count, square = square_at(self.words)
-        if not square:
-            places = bounds_of(self.spec.size)
-            raise self.unreadable(
-                _(wording.TAKES_SQUARE, verb=self.shown_name, **places), places["example"]
-            )
-        if not is_on_board(square, self.spec.size):
-            example = bounds_of(self.spec.size)["example"]
-            typed = " ".join([word.text for word in self.words[:word_count]])
-            message = not_on_board(square, self.spec.size)
-            raise Unreadable(message, typed, examples=[f"{self.name} {example}"])
-        self.words = self.words[word_count:]
-        self.texts.append(square_name(square))
-        return square
 
-    def place(self) -> tuple[int | None, int | None]:
-        """Take a square, a row or a column, and return its row and column, None for all of them."""
-        if not square_at(self.words)[1]:
-            if is_number(self.next):
-                return int(self.take().text), None
-            letters = self.next.upper()
-            if set(letters) <= set(LETTERS) and len(letters) <= MAX_LETTERS:
-                self.take(letters)
-                return None, column_number(letters)
-        return self.square()
+def number(arguments: Arguments) -> int:
+    """Take a number from 1 up; of a longer one only the first `MAX_DIGITS` digits count."""
+    value = 0
+    if arguments.has_number():
+        value = int(arguments.next.lstrip("0")[:MAX_DIGITS] or 0)
+    if not value:
+        places = {"verb": arguments.shown_name}
+        raise arguments.unreadable(_("{verb} needs a number, as in {verb} 3.", **places), 3)
+    arguments.take(str(value))
+    return value
 
-    def file(self) -> str:
-        """Take the rest of the line as a file name."""
-        path = self.rest().partition(" #")[0].strip(f"{QUOTATION_MARKS} ")
-        if not path or path.startswith("#"):
-            message = _(wording.NEEDS_FILE, verb=self.shown_name)
-            raise Unreadable(message, self.name, examples=[f"{self.name} FILE"])
-        return file_name(path)
+
+def number_if_any(arguments: Arguments) -> int | None:
+    """Take a number if the next word is one."""
+    return number(arguments) if arguments.has_number() else None
+
+
+def square(arguments: Arguments) -> Square:
+    """Take a square of the board."""
+    size = arguments.spec.size
+    word_count, found = square_at(arguments.words)
+    places = bounds_of(size)
+    if not found:
+        expected = _(wording.TAKES_SQUARE, verb=arguments.shown_name, **places)
+        raise arguments.unreadable(expected, places["example"])
+    if not is_on_board(found, size):
+        typed = " ".join([word.text for word in arguments.words[:word_count]])
+        examples = [f"{arguments.name} {places['example']}"]
+        raise Unreadable(not_on_board(found, size), typed, examples=examples)
+    arguments.words = arguments.words[word_count:]
+    arguments.texts.append(square_name(found))
+    return found
+
+
+def place(arguments: Arguments) -> tuple[int | None, int | None]:
+    """Take a square, a row or a column, and return its row and column, None for all of them."""
+    if not square_at(arguments.words)[1]:
+        if is_number(arguments.next):
+            return int(arguments.take().text), None
+        letters = arguments.next.upper()
+        if set(letters) <= set(LETTERS) and len(letters) <= MAX_LETTERS:
+            arguments.take(letters)
+            return None, column_number(letters)
+    return square(arguments)
+
+
+def one_of(*words: str) -> Callable[[Arguments], str]:
+    """Return what takes one of `words`, in any language."""
+
+    def take(arguments: Arguments) -> str:
+        word = arguments.take_name(words)
+        if not word:
+            places = {"verb": arguments.shown_name, "choices": or_commands(words)}
+            raise arguments.unreadable(_(wording.TAKES_ONE_OF, **places), *words)
+        return word
+
+    return take
+
+
+def file(arguments: Arguments) -> str:
+    """Take the rest of the line as a file name."""
+    path = arguments.rest().partition(" #")[0].strip(f"{QUOTATION_MARKS} ")
+    if not path or path.startswith("#"):
+        message = _(wording.NEEDS_FILE, verb=arguments.shown_name)
+        raise Unreadable(message, arguments.name, examples=[f"{arguments.name} FILE"])
+    return file_name(path)
 
 
 def another_game(arguments: Arguments) -> GameSpec | None:
-    """Take the rest of the command as another game; None if there is no rest."""
+    """Take the rest of the line as another game; None if there is no rest."""
     params = split_words(arguments.rest())
     if not params:
         return None
@@ -224,7 +234,7 @@ def topic(arguments: Arguments) -> tuple[str, ...]:
             names.append(vocabulary.square_verb)
             arguments.words = arguments.words[word_count:]
             continue
-        name, arguments.words = vocabulary.verb_at(arguments.words)
+        name, arguments.words = vocabulary.command_at(arguments.words)
         if not name:
             example = command_name("undo", has_key=False)
             places = {"verb": arguments.shown_name, "example": example}
@@ -234,219 +244,147 @@ def topic(arguments: Arguments) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-# The annotations of arguments, each with the function that takes one. There are also `int`, a
-# number from 1 up, and `Literal`, one of some words. Games may have others.
-Square = Annotated[tuple[int, int], Arguments.square]  # row and column, both from 0
-Place = Annotated[tuple[int | None, int | None], Arguments.place]
-File = Annotated[str, Arguments.file]  # the rest of the line, as it was typed
-AnotherGame = Annotated[GameSpec, another_game]
-Topic = Annotated[tuple[str, ...], topic]
+class Command:
+    """The declaration of a command; the decorator of the method that plays it.
 
-
-class Parameter:
-    """What a parameter of a command's method takes: one of some `words`, or what `take_other` does.
-
-    It takes nothing if it `is_optional` and its argument is missing.
-    """
-
-    def __init__(self, annotation: Any, is_optional: bool) -> None:
-        self.is_optional = is_optional
-        self.words: list[str] = []
-        self.take_other: Callable[[Arguments], Any] | None = None
-        is_union = get_origin(annotation) in (Union, UnionType)
-        for kind in get_args(annotation) if is_union else [annotation]:
-            if get_origin(kind) is Literal:
-                self.words += get_args(kind)
-            elif get_origin(kind) is Annotated:
-                self.take_other = kind.__metadata__[-1]
-            elif kind is not NoneType:
-                self.take_other = Arguments.number
-
-    def take(self, arguments: Arguments) -> Any:
-        """Take the argument and return it; `MISSING` if it is optional and there is none."""
-        if self.words and (word := arguments.take_name(self.words)):
-            return word
-        is_missing = not arguments.words or (
-            self.take_other is Arguments.number and not arguments.has_number()
-        )
-        if self.is_optional and is_missing:
-            return MISSING
-        if self.take_other is None:
-            places = {"verb": arguments.shown_name, "choices": or_commands(self.words)}
-            raise arguments.unreadable(_(wording.TAKES_ONE_OF, **places), *self.words)
-        return self.take_other(arguments)
-
-
-class Verb:
-    """A command and its names, the full one first; also the decorator of the method that plays it.
-
-    In help, `form` is how it is typed, and `example` one that can be typed; `rare` ones are listed
-    by "help all" only.
+    `names` are its full name and its keys. `takes` reads its argument from the words after it,
+    `may_take` one that may be missing. In help, `form` is how it is typed, and `example` one that
+    can be typed; `rare` ones are listed by "help all" only. `takes_square` says that its argument
+    may be a square. `given` are arguments of the method that the name itself stands for.
     """
 
     method: Callable[..., Any]
-    method_name: str
 
     def __init__(
         self,
         *names: str,
         help: str,
+        takes: Callable[[Arguments], Any] | None = None,
+        may_take: Callable[[Arguments], Any] | None = None,
         form: str = "",
         example: str = "",
         in_play: bool = False,
         asks: bool = False,
         is_help: bool = False,
-        is_step: bool = False,
         ends_line: bool = False,
         rare: bool = False,
+        takes_square: bool = False,
+        given: tuple[str, ...] = (),
     ) -> None:
         self.name, *self.keys = names
         self.help = help
-        self._form = form
-        self._example = example
+        self.takes = takes
+        self.may_take = may_take
         self.in_play = in_play  # refused when the game is over
         self.asks = asks  # changes nothing, so that the replay of a saved game skips it
         self.is_help = is_help  # refused in a game that is played without help
-        self.is_step = is_step  # a move that may be counted or be part of a run: "4d", "wwd"
         self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
-        self.is_rare = rare or is_step  # steps are explained together
+        self.is_rare = rare
+        self.given = given
+        self.is_step = bool(given)  # a move that may be counted or be part of a run: "4d", "wwd"
+        self.is_move = in_play and not asks
+        self.takes_file = takes is file
+        self.takes_squares = takes is square  # one or more; it is played for each
+        self.takes_square = takes_square or square in (takes, may_take)
+        self.form = form or f"{{{self.name}}}"
+        if self.takes_squares and not form:
+            self.form += " {square} {other}"
+        self.example = example or self.form.partition(", ")[0]
+        if self.takes_squares:
+            self.example = self.example.removesuffix(" {other}")
 
     def __call__(self, method: Method) -> Method:
         """Declare a method as this command."""
-        self.method, self.method_name = method, method.__name__
-        method.verb = self  # type: ignore[attr-defined]
-        return method
+        return declared(method, [self])
 
-    @cached_property
-    def parameters(self) -> list[Parameter]:
-        hints = get_type_hints(self.method, include_extras=True)
-        hints.pop("return", None)
-        first_optional = len(hints) - len(self.method.__defaults__ or ())
-        return [
-            Parameter(annotation, place >= first_optional)
-            for place, annotation in enumerate(hints.values())
-        ]
-
-    @property
-    def is_move(self) -> bool:
-        return self.in_play and not self.asks
-
-    @cached_property
-    def takes_file(self) -> bool:
-        return any(parameter.take_other is Arguments.file for parameter in self.parameters)
-
-    @property
-    def takes_square(self) -> bool:
-        """Whether its only argument is a square, which may be optional."""
-        takes = [parameter.take_other for parameter in self.parameters]
-        return takes in ([Arguments.square], [Arguments.place])
-
-    @property
-    def takes_squares(self) -> bool:
-        """Whether it needs one square or more; it is played for each."""
-        return self.takes_square and not self.parameters[0].is_optional
-
-    def read(self, arguments: Arguments) -> list[Any]:
-        """Take the arguments of the method from the words after the verb, and return them."""
-        values: list[Any] = []
-        for parameter in self.parameters:
-            value = parameter.take(arguments)
-            if value is MISSING:
-                break
-            values.append(value)
-        return values
-
-    @property
-    def form(self) -> str:
-        if self._form:
-            return self._form
-        if self.takes_squares:
-            return f"{{{self.name}}} {{square}} {{other}}"
-        return f"{{{self.name}}}"
-
-    def help_key(self) -> Key:
-        example = self._example or self.form.partition(", ")[0]
-        if self.takes_squares:
-            example = example.removesuffix(" {other}")
-        return Key(self.name, self.form, self.help, example, self.is_rare, self.keys)
+    def read(self, arguments: Arguments) -> tuple[Any, ...]:
+        """Take the argument of the method from the words after the command, if there is one."""
+        if self.takes:
+            return (self.takes(arguments),)
+        if self.may_take and arguments.words:
+            value = self.may_take(arguments)
+            return () if value is None else (value,)
+        return self.given
 
 
-# The decorators. A move is refused when the game is over; a question changes nothing; a step is a
-# move that may be counted, as in "4d" or "left 4", and whose letters may stand together, as "wwd".
-command = Verb
-move = partial(Verb, in_play=True)
-step = partial(Verb, in_play=True, is_step=True)
-question = partial(Verb, asks=True)
+def declared(method: Method, commands: Sequence[Command]) -> Method:
+    """Declare a method as the one that plays these commands."""
+    for one in commands:
+        one.method = method
+    method.declared = commands  # type: ignore[attr-defined]
+    return method
+
+
+# The decorators. A move is refused when the game is over; a question changes nothing.
+command = Command
+move = partial(Command, in_play=True)
+question = partial(Command, asks=True)
+
+
+def steps(help: str, **keys: str) -> Callable[[Method], Method]:
+    """Return the decorator of the method that makes moves in directions: up="w k", left="a h", ...
+
+    A step may be counted, as in "4d" or "left 4", and its letters may stand together, as "wwd".
+    The method gets the direction; `help` has a place for it.
+    """
+    commands = []
+    for direction, letters in keys.items():
+        names = (direction, *letters.split())
+        commands.append(move(*names, help=help, given=(direction,), rare=True))
+    return partial(declared, commands=commands)
 
 
 class Vocabulary:
-    """The commands of a class of sessions: `verbs` by their names, those of the game first.
+    """The commands of a class of sessions by their names, those of the game itself first.
 
     A square by itself is for `square_verb`. `instead` returns the command to suggest in place of a
-    word that is none, if there is one. `single_words` has the command of each word that needs no
+    word that is none, if there is one. `single_words` has the call of each word that needs no
     argument; most lines are such a word.
     """
 
     def __init__(self, session: Any) -> None:
-        self.verbs: dict[str, Verb] = {}
+        self.commands: dict[str, Command] = {}
         self.square_verb: str = session.square_verb
-        self.steps_help: str = session.steps_help
         self.instead: Callable[[str], str] = session.instead
-        self._names: dict[str, str] = {}  # the name of the verb for each of its English names
-        for verb in declared_in(session):  # what the game declares itself comes first
-            self.verbs.setdefault(verb.name, verb)
-            for word in (verb.name, *verb.keys):
-                self._names.setdefault(word, verb.name)
-        self.steps = [name for name, verb in self.verbs.items() if verb.is_step]
+        self.single_words: dict[str, list[Call]] = {}
+        self._names: dict[str, str] = {}  # the full name for each of their English names
+        for one in declared_in(session):
+            self.commands.setdefault(one.name, one)
+            for word in (one.name, *one.keys):
+                self._names.setdefault(word, one.name)
+                if not one.takes:
+                    self.single_words.setdefault(word, [Call(one, one.given, one.name, word)])
+        self.steps = [name for name, one in self.commands.items() if one.is_step]
         # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "4d".
-        alphabets = list(zip(*[self.verbs[name].keys for name in self.steps]))
+        alphabets = list(zip(*[self.commands[name].keys for name in self.steps]))
         self.step_letters: Sequence[str] = alphabets[0] if alphabets else ()
         self._runs = [re.compile(f"({COUNT}[{''.join(letters)}])+") for letters in alphabets]
-
-    @cached_property
-    def single_words(self) -> dict[str, list[Command]]:
-        commands: dict[str, list[Command]] = {}
-        for word, name in self._names.items():
-            verb = self.verbs[name]
-            if all(parameter.is_optional for parameter in verb.parameters):
-                commands[word] = [Command(verb, (), name, word)]
-        return commands
-
-    def help_keys(self, only_moves: bool = False) -> list[Key]:
-        """Return the help of each command; that of all steps together and that of runs come first.
-
-        With `only_moves` steps aren't explained one by one.
-        """
-        keys = []
-        for verb in self.verbs.values():
-            if only_moves and (verb.is_step or verb.is_help or not verb.is_move):
-                continue
-            keys.append(verb.help_key())
-        if not self.steps:
-            return keys
-        steps = Key("", " ".join(self.step_letters), self.steps_help, f"{{{self.steps[1]}}}", False)
-        runs = Key(RUN, "wwasd, 4d", wording.RUNS, "wwasd", False)
-        return [steps, runs, *keys]
+        self.in_help = list(self.commands.values())  # after all steps together, and runs
+        if self.steps:
+            letters = " ".join(self.step_letters)
+            steps = Command("", help=session.steps_help, form=letters, example="{left}")
+            runs = Command(RUN, help=wording.RUNS, form="wwasd, 4d", example="wwasd")
+            self.in_help = [steps, runs, *self.in_help]
 
     def is_help(self, name: str) -> bool:
         """Return True if `name` is the full name of a command that helps."""
-        return name in self.verbs and self.verbs[name].is_help
+        return name in self.commands and self.commands[name].is_help
 
     def is_name(self, word: str) -> bool:
-        """Return True if `word` is an English name of a verb, long or short."""
+        """Return True if `word` is an English name of a command, long or short."""
         return word.lower() in self._names
 
     def full_name(self, word: str) -> str | None:
-        """Return the full name of a verb, given one of its names in any language; None without."""
+        """Return the full name of a command, given any of its names; None if it is none."""
         return self._names.get(word.lower()) or self.translated.get(word.lower())
 
     @property
     def translated(self) -> dict[str, str]:
-        """The verb for each of its names in other languages."""
-        return table_of(tuple(self.verbs))
+        """The command for each of its names in other languages."""
+        return table_of(tuple(self.commands))
 
-    def verb_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
-        """Return the verb that words begin with, empty if there is none, and the words left."""
+    def command_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
+        """Return the command that words begin with, empty if there is none, and the words left."""
         text = words[0].text
         can_be_name = is_chinese(text) or not any(char in DIGITS for char in text)
         is_translated = can_be_name and text.lower() not in self._names
@@ -456,7 +394,7 @@ class Vocabulary:
             others = others[1:]
         return name, others
 
-    def moves_in(self, text: str) -> list[Command] | None:
+    def moves_in(self, text: str) -> list[Call] | None:
         """Return the moves of a run such as "wwd" or "4d"; None if the text isn't one.
 
         "4D" is a square. Raise `Unreadable` if there are too many moves for a line.
@@ -466,7 +404,7 @@ class Vocabulary:
             return None
         if not any(run.fullmatch(letters) for run in self._runs):
             return None
-        moves: list[Command] = []
+        moves: list[Call] = []
         for count, letter in re.findall(f"{COUNT}(.)", letters):
             moves += self.single_words[letter] * min(int(count or 1), MAX_COMMANDS + 1)
             if len(moves) > MAX_COMMANDS:
@@ -474,15 +412,13 @@ class Vocabulary:
         return moves
 
 
-def declared_in(session: type) -> list[Verb]:
+def declared_in(session: type) -> list[Command]:
     """Return the commands of a class of sessions, those of the class itself first."""
-    found: dict[str, Verb] = {}  # by the names of their methods
+    found: list[Command] = []
     for parent in session.__mro__:
-        for name, value in vars(parent).items():
-            verb = getattr(value, "verb", None)
-            if isinstance(verb, Verb):
-                found.setdefault(name, verb)
-    return list(found.values())
+        for method in vars(parent).values():
+            found += getattr(method, "declared", ())
+    return found
 
 
 def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[Word]]:

@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from copy import copy
 
 from textgames.engine import clock, wording
+from textgames.engine.changes import Arrival, Undone
 from textgames.engine.commands import (
     ALL,
-    AnotherGame,
-    File,
-    Place,
-    Topic,
+    another_game,
     command,
+    file,
     move,
+    number_if_any,
+    place,
     question,
+    topic,
 )
 from textgames.engine.describer import legend_table
-from textgames.engine.events import (
-    Arrival,
-    Events,
-    Hint,
-    Leaving,
-    Look,
-    Note,
-    Reply,
-    Report,
-    Undone,
-)
-from textgames.engine.manual import help_on, spoken_help
-from textgames.engine.reading import read_line
+from textgames.engine.manual import for_programs, help_on, row_of, spoken_help
 from textgames.engine.replay import AUTO_MARK, resumed
-from textgames.engine.session import Session, commands_for_programs, heading
+from textgames.engine.session import Session, heading
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import load, save
@@ -57,22 +46,24 @@ class CommonCommands(Session):
     @command(
         "undo",
         "u",
+        may_take=number_if_any,
         help=N_("take back moves, even a restart, a win or a loss"),
         form="{undo} 3",
         is_help=True,
     )
-    def undo(self, count: int = 1) -> Events:
-        return self.undo_or_redo("undo", count)
+    def do_undo(self, count: int = 1) -> None:
+        self.undo_or_redo("undo", count)
 
     @command(
         "redo",
+        may_take=number_if_any,
         help=N_("replay moves you took back"),
         form="{redo} 3",
         is_help=True,
         rare=True,
     )
-    def redo(self, count: int = 1) -> Events:
-        return self.undo_or_redo("redo", count)
+    def do_redo(self, count: int = 1) -> None:
+        self.undo_or_redo("redo", count)
 
     @command(
         "restart",
@@ -80,164 +71,174 @@ class CommonCommands(Session):
         help=N_("start this game again; {undo} takes that back"),
         is_help=True,
     )
-    def restart(self) -> Events:
+    def do_restart(self) -> None:
         if not self.game.position.steps:
-            yield Note(_("You are already at the start."))
+            self.note(_("You are already at the start."))
             return
         self.game.restart(can_be_undone=True)
         self.record.restart()
-        yield Arrival("restart", _("Back at the start."))
-        yield Note(_("Type {undo} to take that back."))
+        self.changed(Arrival("restart", _("Back at the start."), self.describer, self.game.copy()))
+        self.note(_("Type {undo} to take that back."))
 
-    @command("new", help=N_("start another game; {new} #7 sets the seed"), ends_line=True)
-    def new(self, spec: AnotherGame | None = None) -> Events:
+    @command(
+        "new",
+        may_take=another_game,
+        help=N_("start another game; {new} #7 sets the seed"),
+        ends_line=True,
+    )
+    def do_new(self, spec: GameSpec | None = None) -> None:
         if spec is None:
-            return self.start_game(self.spec.following)
-        return self.start_game(lambda: spec.set_seed(self.spec.next_seed))
+            self.start_game(self.spec.following)
+        else:
+            self.start_game(lambda: spec.set_seed(self.spec.next_seed))
 
     @question("hint", help=N_("show a good move, and why"), in_play=True, is_help=True)
-    def hint(self) -> Events:
+    def do_hint(self) -> None:
         self.record.add_hint()
         try:
-            yield from self.advice()
+            hint = self.advice()
         except Refusal as error:  # the line goes on: the replay of a saved game skips hints
-            yield Reply(str(error))
+            self.reply(str(error))
+            return
+        self.save_to_disk()
+        self.view.hint(hint)
 
     @move(
         "auto",
+        may_take=number_if_any,
         help=N_("play 20 hints; {auto} alone plays to the end (Ctrl-C stops)"),
         form="{auto} 20",
         is_help=True,
         rare=True,
     )
-    def auto(self, count: int | None = None) -> Events:
+    def do_auto(self, count: int | None = None) -> None:
         """Make the moves that `hint` names, `count` of them or all to the end, but no guess.
 
-        Each is saved by itself, since another version might choose another one. A few moves are
-        reported with their reasons, more of them by a board now and then.
+        Each is saved by itself, since another version might choose another one.
         """
         made = 0
-        while not (self.outcome or self.interrupt.is_set) and made != count:
-            self.saving = ""
-            self.began = clock.seconds()
-            hint = None
-            try:
-                for event in self.advice():
-                    if isinstance(event, Hint):
-                        hint = event
-                    else:
-                        yield event
-            except Refusal as error:
-                yield Note(str(error))
-                break
-            assert hint is not None
-            commands = read_line(hint.command, self.vocabulary, self.spec)
-            if hint.is_guess or not commands or not commands[0].verb.is_move:
-                yield Note(hint.text, hint.spoken())
-                break
-            one = commands[0]
-            made += 1
-            self.record.add_auto()
-            self.saving = f"{one.text} {AUTO_MARK}"
-            for event in getattr(self, one.verb.method_name)(*one.arguments):
-                event.is_spoken = False
-                yield event
-            if count is not None and count <= MAX_REASONS:
-                move = command_text(hint.command)
-                # Translators: {why} is a sentence, the reason for the move.
-                yield Report(_("{number}. {move}. {why}", number=made, move=move, why=hint.why))
-            elif made % BETWEEN_BOARDS == 0 and not self.game.outcome:
-                yield Report(self.figures(), self.spoken_score(), self.board())
-        if self.interrupt.is_set:
+        self.saving = ""
+        self.is_autoplaying = True
+        try:
+            while not (self.outcome or self.is_interrupted) and made != count:
+                if not self.make_good_move(made + 1, count):
+                    break
+                made += 1
+        finally:
+            self.is_autoplaying = False
+        if self.is_interrupted:
             stopped = ngettext("Stopped after {count} move.", "Stopped after {count} moves.", made)
-            yield Note(stopped)
+            self.note(stopped)
         if made:
-            facts = [*self.describer.position(self.game), self.describer.goal_progress(self.game)]
-            yield Note("", facts)
+            progress = "" if self.outcome else self.describer.goal_progress(self.game)
+            self.note("", [*self.describer.position(self.game), progress])
+
+    def make_good_move(self, number: int, count: int | None) -> bool:
+        """Make move `number` of `auto`; return False, and say why, if none can be made.
+
+        A few moves are reported with their reasons, more of them by a board now and then.
+        """
+        self.line_began = clock.seconds()
+        try:
+            hint = self.advice()
+        except Refusal as error:
+            self.note(str(error))
+            return False
+        calls = self.read(hint.command)
+        if hint.is_guess or not calls or not calls[0].command.is_move:
+            self.note(*hint.shown())
+            return False
+        self.record.add_auto()
+        self.saving = f"{calls[0].text} {AUTO_MARK}"
+        calls[0].command.method(self, *calls[0].arguments)
+        if count is not None and count <= MAX_REASONS:
+            shown = command_text(hint.command)
+            # Translators: {why} is a sentence, the reason for the move.
+            self.report(_("{number}. {move}. {why}", number=number, move=shown, why=hint.why))
+        elif number % BETWEEN_BOARDS == 0 and not self.outcome:
+            self.report(self.figures(), self.spoken_score(), self.board())
+        return True
 
     @question(
         "look",
         "x",
+        may_take=place,
+        takes_square=True,
         help=N_("show the board, or describe a square, a row or a column"),
         form="{look}, {look} {square}",
         example="{look} {square}",
     )
-    def look(self, place: Place | None = None) -> Events:
+    def do_look(self, place: tuple[int | None, int | None] | None = None) -> None:
         if place is None:
-            yield Look(self.snapshot())
+            self.save_to_disk()
+            self.view.look(self)
         else:
             facts = self.describer.place(self.game, *place)
-            yield Reply(join_sentences(facts), facts)
+            self.reply(join_sentences(facts), facts)
 
     @command(
         "save",
+        takes=file,
         help=N_("save the game"),
         form="{save} {file}",
         example="{save} my game.txt",
         is_help=True,
     )
-    def save(self, path: File) -> Events:
+    def do_save(self, path: str) -> None:
         """Save the game so far in a file, with its seed."""
         if self.settings.no_files:
             raise Unusable(self.settings.no_files)
         try:
             full_path = os.path.abspath(path)
-            if not (
-                self.settings.path
-                and os.path.realpath(path) == os.path.realpath(self.settings.path)
-            ):
-                save(path, self.saved_game())
+            if not self.is_own_file(path):
+                saved = self.saved_game()
+                saved.notes |= self.time_note()
+                save(path, saved)
         except (OSError, ValueError) as error:
             raise Unusable(error_text(error), path) from None
-        yield Note(_("Saved as {file}.", file=printable(full_path)))
+        self.note(_("Saved as {file}.", file=printable(full_path)))
 
     @command(
         "load",
+        takes=file,
         help=N_("resume a saved game"),
         form="{load} {file}",
         example="{load} my game.txt",
         is_help=True,
     )
-    def load(self, path: File) -> Events:
+    def do_load(self, path: str) -> None:
         """Go on with the saved game in a file; if it can't be played, stay in this game."""
         if self.settings.no_files:
             raise Unusable(self.settings.no_files)
         try:
-            if self.settings.path:
-                raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.settings.path)))
+            if self.has_own_file:
+                raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.file.path)))
             saved = load(path)
-            other = yield from resumed(self, saved)
+            other = resumed(self, saved)
         except (OSError, ValueError) as error:
             raise Unusable(error_text(error), path) from None
-        leaving = self._note_on_leaving()
         dropped = ""
         if saved.torn_at is not None:
             dropped = _(wording.LINE_DROPPED, file=printable(path))
-        yield Note(join_sentences([_("Loaded."), dropped]))
-        yield self.take_over(other, "load")
-        yield leaving
-        if self.outcome:
-            yield self.end_event()
+        self.note(join_sentences([_("Loaded."), dropped]))
+        self.go_on_with(other, "load")
 
     @question("moves", help=N_("list the moves you can make"), rare=True)
-    def moves(self) -> Events:
-        if self.outcome:
-            yield Reply(self.what_next())
-        else:
-            yield Reply(self.describer.moves(self.legal()))
+    def do_moves(self) -> None:
+        self.reply(self.what_next() if self.outcome else self.describer.moves(self.legal()))
 
     @question("stats", help=N_("show your results"), rare=True)
-    def stats(self) -> Events:
-        stats = self.statistics.of_game(self.spec.game, self.bests, self.spec.category)
+    def do_stats(self) -> None:
+        stats = self.results.of_game(self.spec.game, self.bests, self.spec.category)
         text = "\n".join([self.describer.results(one) for one in stats])
-        yield Reply(text or _("You haven't finished a game of this kind yet."), data=stats)
+        self.reply(text or _("You haven't finished a game of this kind yet."), data=stats)
 
     @question("score", help=N_("show the figures below the board"), rare=True)
-    def score(self) -> Events:
-        yield Reply(self.figures(), self.spoken_score())
+    def do_score(self) -> None:
+        self.reply(self.figures(), self.spoken_score())
 
     @question("share", help=N_("show the game's ID and your result, ready to paste"), rare=True)
-    def share(self) -> Events:
+    def do_share(self) -> None:
         public_id = self.public_id()
         help_used = self.record.help_used()
         summary = self.describer.summary(self.game)
@@ -256,77 +257,80 @@ class CommonCommands(Session):
         spoken = [_(wording.THIS_GAME, id=public_id), summary, help_used]
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
-        yield Reply("", spoken, {"id": public_id, "text": text}, to_paste=to_paste)
+        self.reply("", spoken, {"id": public_id, "text": text}, to_paste)
 
     @question("id", help=N_("show the IDs of the game and of its position"), rare=True)
-    def id(self) -> Events:
+    def do_id(self) -> None:
         ids = [self.id_to_paste()]
         position = self.spec.id_of(self.game)
         if position and position != str(self.spec):
             ids.append(self.without_seed(position))
         spoken = [_(wording.THIS_GAME, id=self.public_id())]
-        yield Reply("", spoken, to_paste="\n".join(ids))
+        self.reply("", spoken, to_paste="\n".join(ids))
 
     @question(
         "help",
         "?",
+        may_take=topic,
         help=N_("explain a command; {help_all} lists them all"),
         form="{help} {word}",
         example="{help} {undo}",
         rare=True,
     )
-    def help(self, names: Topic = ()) -> Events:
+    def do_help(self, names: tuple[str, ...] = ()) -> None:
         """Explain the usual commands, "all" commands, or those that are named."""
-        describer = self.describer
-        game = self.game
-        keys = self.help_keys()
+        describer, game = self.describer, self.game
+        commands = self.commands_in_help()
         places = describer.examples(game)
         if not names:
-            data = {"rules": describer.rules(game), "commands": commands_for_programs(self)}
-            yield Reply(describer.help(game, keys), spoken_help(keys, places), data)
+            listed = for_programs(commands, places)
+            data = {"rules": describer.rules(game), "commands": listed}
+            self.reply(describer.help(game, commands), spoken_help(commands, places), data)
         elif names == (ALL,):
             legend = describer.legend(game)
-            rows = [str(key.row(places)) for key in keys]
+            rows = [str(row_of(one, places)) for one in commands]
             # Translators: {meanings} is a list such as "player; box; wall".
             rows.append(
                 _("A square can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
             )
-            text = f"{describer.help(game, keys, everything=True)}\n{legend_table(legend)}"
-            yield Reply(text, rows)
+            text = f"{describer.help(game, commands, everything=True)}\n{legend_table(legend)}"
+            self.reply(text, rows)
         else:
-            texts = [help_on(name, self.vocabulary.help_keys(), places) for name in names]
-            yield Reply("\n".join(dict.fromkeys(texts)))
+            texts = [help_on(name, self.vocabulary.in_help, places) for name in names]
+            self.reply("\n".join(dict.fromkeys(texts)))
 
     @command("yes", "y", help=N_("when the game is over, play another"), rare=True)
-    def yes(self) -> Events:
+    def do_yes(self) -> None:
         if not self.outcome:
-            raise self._not_over()
-        return self.new()
+            raise self.not_over()
+        self.do_new()
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
-    def no(self) -> Events:
+    def do_no(self) -> None:
         if not self.outcome:
-            raise self._not_over()
-        return self.quit()
+            raise self.not_over()
+        self.do_quit()
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
-    def quit(self) -> Events:
-        yield Leaving()
+    def do_quit(self) -> None:
+        self.has_left = True
 
     # Helpers of the commands.
 
-    def _not_over(self) -> Illegal:
+    @property
+    def has_own_file(self) -> bool:
+        """Whether the player named a file for the game."""
+        return bool(self.file.path) and not self.file.is_kept
+
+    def is_own_file(self, path: str) -> bool:
+        return self.has_own_file and os.path.realpath(path) == os.path.realpath(self.file.path)
+
+    def not_over(self) -> Illegal:
         """Return the error for an answer to "another game?" before the game is over."""
         commands = or_commands(self.allowed(["new", "quit"]))
         return Illegal(_("The game isn't over yet. Type {commands}.", commands=commands))
 
-    def _note_on_leaving(self) -> Note:
-        """Return a note that this game is kept; empty if there is nothing to go back to."""
-        if self.settings.is_kept and self.is_resumable:
-            return Note(_(wording.OTHER_IS_KEPT))
-        return Note("")
-
-    def undo_or_redo(self, verb: str, count: int) -> Events:
+    def undo_or_redo(self, verb: str, count: int) -> None:
         """Undo or redo `count` moves and restarts, or as many as there are."""
         before = self.game.copy()
         is_undo = verb == "undo"
@@ -338,30 +342,32 @@ class CommonCommands(Session):
         restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
         if len(steps) == 1:
             nothing = _("There is nothing to undo.")
-            yield Note(nothing if is_undo else _("There is nothing to redo."))
+            self.note(nothing if is_undo else _("There is nothing to redo."))
             return
         if is_undo:
-            self.record.add_undo(restarts, bool(before.outcome))
+            self.record.add_undo(restarts)
         else:
             self.record.add_redo(restarts)
-        yield Undone(verb, len(steps) - 1, restarts, before)
+        after = self.game.copy()
+        self.changed(Undone(verb, len(steps) - 1, restarts, self.describer, before, after))
 
-    def start_game(self, find: Callable[[], GameSpec]) -> Events:
+    def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
         previous = self.spec
         if self.settings.no_help and self.outcome != "won":
-            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(self.command.word)))
+            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(self.saving.split()[0])))
         try:
             spec = find()
             game = spec.start()
         except (OSError, ValueError) as error:
             raise Illegal(error_text(error), getattr(error, "word", "")) from None
-        leaving = self._note_on_leaving()
-        left = copy(self)
+        leaving = self.leave_file()
         self.begin(spec, game)
         if self.earlier and spec.category != previous.category:
-            yield Report(self.describer.results(self.earlier))
-        yield Arrival("new", heading(spec), self.saved_game(), left, id=self.public_id())
-        yield leaving
+            self.report(self.describer.results(self.earlier))
+        self.start_file()
+        facts = {"id": self.public_id()}
+        self.changed(Arrival("new", heading(spec), self.describer, game.copy(), **facts))
+        self.note(leaving)
         if self.outcome:
-            yield self.end_event()
+            self.tell_end()

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine.board_in_words import BoardInWords
-from textgames.engine.manual import Key, help_text
+from textgames.engine.commands import Command
+from textgames.engine.manual import help_text
 from textgames.engine.wording import SUMMARIES
 from textgames.text.language import (
     _,
@@ -49,9 +50,9 @@ class GameDescriber(BoardInWords):
     def intro(self, game: Any) -> Intro:
         """Return what is shown at the start."""
 
-    def help(self, game: Any, keys: Sequence[Key], everything: bool = False) -> str:
+    def help(self, game: Any, commands: Sequence[Command], everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
-        return help_text(_(self.goal), keys, self.examples(game), everything)
+        return help_text(_(self.goal), commands, self.examples(game), everything)
 
     def rules(self, game: Any) -> str:
         return join_sentences([self.intro(game).goal, _(self.goal)])

@@ -21,15 +21,17 @@ from textgames.engine.board_in_words import bounds_of, not_on_board
 from textgames.engine.commands import (
     MAX_COMMANDS,
     Arguments,
-    Command,
+    Call,
+    Square,
     Vocabulary,
     Word,
     is_on_board,
+    number,
+    square,
     square_at,
     too_many_commands,
 )
 from textgames.engine.names import folded, is_chinese
-from textgames.engine.settings import DEFAULT, Settings
 from textgames.engine.spec import GameSpec
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import _, command_text, join_sentences, or_commands, plural
@@ -55,15 +57,24 @@ class Clause(NamedTuple):
 
 
 class LineReader:
-    """Reads one line, clause by clause, in a game of `spec`."""
+    """Reads one line, clause by clause, in a game of `spec`.
+
+    Without help nothing is suggested that is refused then; programs have fewer letters of moves.
+    """
 
     def __init__(
-        self, line: str, vocabulary: Vocabulary, spec: GameSpec, settings: Settings = DEFAULT
+        self,
+        line: str,
+        vocabulary: Vocabulary,
+        spec: GameSpec,
+        no_help: bool = False,
+        for_programs: bool = False,
     ) -> None:
         self.line = line
         self.vocabulary = vocabulary
         self.spec = spec
-        self.settings = settings
+        self.no_help = no_help
+        self.for_programs = for_programs
         text = folded(PAIR.sub(as_words, line))
         self.clauses = list(self._clauses(IN_BRACKETS.sub(as_words, text)))
 
@@ -87,42 +98,42 @@ class LineReader:
             start = end + 1
 
     def _takes_file(self, words: Sequence[Word]) -> bool:
-        name, _rest = self.vocabulary.verb_at(words)
-        return bool(name) and self.vocabulary.verbs[name].takes_file
+        name, _rest = self.vocabulary.command_at(words)
+        return bool(name) and self.vocabulary.commands[name].takes_file
 
     def _is_seed(self, text: str, words: Sequence[Word]) -> bool:
         """Return True if a text is a seed: the first word after `new` that begins with `#`."""
         if len(text) == 1 or not words or any(word.text.startswith("#") for word in words):
             return False
-        return self.vocabulary.verb_at(words)[0] == NEW
+        return self.vocabulary.command_at(words)[0] == NEW
 
-    def commands(self) -> list[Command]:
-        """Return the commands of the line; raise `Unreadable` at the first that can't be read."""
+    def calls(self) -> list[Call]:
+        """Return the calls of the line; raise `Unreadable` at the first that can't be read."""
         typed = self.line.strip()
         if not self.clauses and typed and not typed.startswith("#"):
             raise UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), typed)
         self._refuse_other_letters()
-        commands: list[Command] = []
-        alone: list[Command] = []  # squares by themselves
-        takers: list[Command] = []  # other commands with squares
+        calls: list[Call] = []
+        alone: list[Call] = []  # squares by themselves
+        takers: list[Call] = []  # other commands with squares
         for clause in self.clauses:
-            if commands and commands[-1].verb.ends_line:
-                raise nothing_can_follow(commands[-1])
+            if calls and calls[-1].command.ends_line:
+                raise nothing_can_follow(calls[-1])
             read = self._clause(clause)
-            commands += read
-            if len(commands) > MAX_COMMANDS:
+            calls += read
+            if len(calls) > MAX_COMMANDS:
                 raise too_many_commands()
             first = read[0]
             if square_at(clause.words)[0]:
                 alone.append(first)
-            elif first.takes_square and first.verb.name != self.vocabulary.square_verb:
+            elif first.takes_square and first.command.name != self.vocabulary.square_verb:
                 takers.append(first)
         if alone and takers:
             raise self._two_meanings(alone[0], takers[0])
-        return commands
+        return calls
 
-    def _clause(self, clause: Clause) -> list[Command]:
-        """Return the commands of a clause; raise `Unreadable` if it has none of the forms above."""
+    def _clause(self, clause: Clause) -> list[Call]:
+        """Return the calls of a clause; raise `Unreadable` if it has none of the forms above."""
         words = clause.words
         first = words[0]
         if is_letter(first) or not self.vocabulary.is_name(first.text):
@@ -133,73 +144,74 @@ class LineReader:
                 return moves
         if moves := self._run_of_names(words):
             return moves
-        name, others = self.vocabulary.verb_at(words)
+        name, others = self.vocabulary.command_at(words)
         if not name:
-            if commands := self._squares(words):
-                return commands
+            if calls := self._squares(words):
+                return calls
             raise self._unknown(words)
-        if self.vocabulary.verbs[name].takes_file and clause is not self.clauses[0]:
+        if self.vocabulary.commands[name].takes_file and clause is not self.clauses[0]:
             raise Unreadable(_(wording.NEEDS_FILE, verb=command_text(name)), first.text)
         end = first.end
         if others:  # in Chinese they may follow without a blank
             end = min(end, others[0].start)
         typed = self.line[first.start : end]
-        return self._with_verb(name, others, typed, self.line[end : clause.end])
+        return self._with_arguments(name, others, typed, self.line[end : clause.end])
 
-    def _with_verb(self, name: str, words: Sequence[Word], word: str, after: str) -> list[Command]:
-        """Return the commands of a verb with the words after it, one for each square.
+    def _with_arguments(
+        self, name: str, words: Sequence[Word], word: str, after: str
+    ) -> list[Call]:
+        """Return the calls of a command with the words after it, one for each square.
 
-        `word` is the verb as it was typed, and `after` everything that was typed after it.
+        `word` is the command as it was typed, and `after` everything that was typed after it.
         """
-        verb = self.vocabulary.verbs[name]
+        command = self.vocabulary.commands[name]
         arguments = Arguments(self.vocabulary, self.spec, name, words, after)
-        if verb.is_step:
-            count = arguments.number() if arguments.has_number() else 1
-            commands = [Command(verb, (), name, word)] * min(count, MAX_COMMANDS + 1)
+        if command.is_step:
+            count = number(arguments) if arguments.has_number() else 1
+            calls = [Call(command, command.given, name, word)] * min(count, MAX_COMMANDS + 1)
         else:
-            values = verb.read(arguments)
-            text = " ".join([name, *arguments.texts])
-            commands = [Command(verb, tuple(values), text, word)]
-        while verb.takes_squares and square_at(arguments.words)[1]:
-            square = arguments.square()
-            commands.append(Command(verb, (square,), f"{name} {square_name(square)}", word))
+            values = command.read(arguments)
+            calls = [Call(command, values, " ".join([name, *arguments.texts]), word)]
+        while command.takes_squares and square_at(arguments.words)[1]:
+            there = square(arguments)
+            calls.append(Call(command, (there,), f"{name} {square_name(there)}", word))
         if arguments.words:
             raise cant_follow(arguments.words[0], arguments.shown_name)
-        return commands
+        return calls
 
-    def _run_of_names(self, words: Sequence[Word]) -> list[Command]:
+    def _run_of_names(self, words: Sequence[Word]) -> list[Call]:
         """Return the moves of a clause of nothing but names in Chinese, as 上上左; else none."""
-        moves: list[Command] = []
+        moves: list[Call] = []
         while words and is_chinese(words[0].text) and len(moves) <= MAX_COMMANDS:
-            name, words = self.vocabulary.verb_at(words)
+            name, words = self.vocabulary.command_at(words)
             if name not in self.vocabulary.steps:
                 return []
             moves += self.vocabulary.single_words[name]
         return moves if not words or len(moves) > MAX_COMMANDS else []
 
-    def _squares(self, words: Sequence[Word]) -> list[Command]:
-        """Return the commands for squares by themselves; none if the words aren't squares.
+    def _squares(self, words: Sequence[Word]) -> list[Call]:
+        """Return the calls for squares by themselves; none if the words aren't squares.
 
         Raise `Unreadable` for a square off the board, or if squares need a verb in this game.
         """
-        squares: list[tuple[int, int]] = []
+        squares: list[Square] = []
         remaining = words
         while remaining:
-            count, square = square_at(remaining)
-            if not square:
+            count, there = square_at(remaining)
+            if not there:
                 return []
-            squares.append(square)
+            squares.append(there)
             remaining = remaining[count:]
         name = self.vocabulary.square_verb
-        for square in squares:
-            if not (name and is_on_board(square, self.spec.size)):
-                raise self._about_square(square, words)
-        verb = self.vocabulary.verbs[name]
-        commands = []
-        for square in squares:
-            word = square_name(square)
-            commands.append(Command(verb, (square,), f"{name} {word}", word))
-        return commands
+        for there in squares:
+            if not (name and is_on_board(there, self.spec.size)):
+                raise self._about_square(there, words)
+        command = self.vocabulary.commands[name]
+        calls = []
+        for there in squares:
+            word = square_name(there)
+            calls.append(Call(command, (there,), f"{name} {word}", word))
+        return calls
 
     def typed(self, words: Sequence[Word]) -> str:
         return self.line[words[0].start : words[-1].end]
@@ -208,7 +220,7 @@ class LineReader:
 
     def may_suggest(self, name: str) -> bool:
         """Return True unless a command is refused since the game is played without help."""
-        return not (self.settings.no_help and self.vocabulary.is_help(name))
+        return not (self.no_help and self.vocabulary.is_help(name))
 
     def _unknown(self, words: Sequence[Word]) -> Unreadable:
         """Return the error for a clause that doesn't begin with a command."""
@@ -219,21 +231,21 @@ class LineReader:
         message = wording.CANT_READ if is_name else wording.UNKNOWN
         return UnknownCommand(_(message, word=quoted(typed)), typed)
 
-    def _two_meanings(self, alone: Command, taker: Command) -> Unreadable:
+    def _two_meanings(self, alone: Call, taker: Call) -> Unreadable:
         """Return the error for a square by itself if another command of the line takes squares."""
-        square = alone.word
-        meanings = [f"{alone.verb.name} {square}", f"{taker.verb.name} {square}"]
-        message = _("{square}: {meanings}?", square=square, meanings=or_commands(meanings))
-        return Unreadable(message, square, examples=meanings)
+        word = alone.word
+        meanings = [f"{alone.command.name} {word}", f"{taker.command.name} {word}"]
+        message = _("{square}: {meanings}?", square=word, meanings=or_commands(meanings))
+        return Unreadable(message, word, examples=meanings)
 
-    def _about_square(self, square: tuple[int, int], words: Sequence[Word]) -> Unreadable:
+    def _about_square(self, there: Square, words: Sequence[Word]) -> Unreadable:
         """Return the error for a square off the board, or without a verb.
 
         It has the verbs of squares, and the run that may be meant.
         """
         error = Unreadable
-        name = square_name(square)
-        if is_on_board(square, self.spec.size):
+        name = square_name(there)
+        if is_on_board(there, self.spec.size):
             examples = self._with_square(name)
             message = _(
                 "{word} is a square: type {commands}.",
@@ -243,39 +255,39 @@ class LineReader:
         else:
             error = UnknownCommand  # such as u2
             examples = self._with_square(bounds_of(self.spec.size)["example"])
-            message = not_on_board(square, self.spec.size)
+            message = not_on_board(there, self.spec.size)
         run = name.lower()  # "4D" is a square, "4d" four moves
         moves = None
-        if not self.settings.for_programs or run[-1] in WASD:
+        if not self.for_programs or run[-1] in WASD:
             moves = self.vocabulary.moves_in(run)
         if moves and len({one.text for one in moves}) == 1:
-            direction = _(moves[0].verb.name)
+            direction = _(moves[0].command.name)
             as_moves = plural(wording.RUN_MOVES, len(moves), run=run, direction=direction)
             message = join_sentences([as_moves, message])
             examples.insert(0, run)
         return error(message, self.typed(words), examples=examples)
 
-    def _with_square(self, square: str) -> list[str]:
-        """Return the commands that take a square, each with `square` after it, moves first."""
+    def _with_square(self, word: str) -> list[str]:
+        """Return the commands that take a square, each with one after it, moves first."""
         takers = []
-        for name, verb in self.vocabulary.verbs.items():
-            if verb.takes_square and self.may_suggest(name):
-                takers.append(verb)
-        takers.sort(key=lambda verb: not verb.in_play)
-        return [f"{verb.name} {square}" for verb in takers]
+        for name, command in self.vocabulary.commands.items():
+            if command.takes_square and self.may_suggest(name):
+                takers.append(command)
+        takers.sort(key=lambda command: not command.in_play)
+        return [f"{command.name} {word}" for command in takers]
 
     def _refuse_other_letters(self) -> None:
         """Raise `Unreadable` if a program types letters of moves other than `wasd`.
 
         Some programs take u, d, l and r for directions.
         """
-        if not (self.settings.for_programs and self.vocabulary.steps):
+        if not (self.for_programs and self.vocabulary.steps):
             return
         for words, _end in self.clauses:
             first = words[0].text
             letters = re.sub("[0-9]", "", first.lower())
             is_square = square_at(words)[0] and not self.vocabulary.moves_in(first)
-            if len(words) > 1 or not letters or letters in self.vocabulary.verbs or is_square:
+            if len(words) > 1 or not letters or letters in self.vocabulary.commands or is_square:
                 continue
             if OTHER_LETTERS.issuperset(letters) and not WASD.issuperset(letters):
                 typed = self.typed(words)
@@ -315,11 +327,11 @@ def cant_follow(word: Word, command: str) -> Unreadable:
     return Unreadable(message, word.text)
 
 
-def nothing_can_follow(command: Command) -> Unreadable:
+def nothing_can_follow(call: Call) -> Unreadable:
     """Return the error for a command that must be the last one on its line."""
-    verb = command_text(command.verb.name)
+    verb = command_text(call.command.name)
     message = _("{verb} must be the last command on its line.", verb=verb)
-    return Unreadable(message, command.word, examples=[command.text])
+    return Unreadable(message, call.word, examples=[call.text])
 
 
 def is_letter(word: Word) -> bool:

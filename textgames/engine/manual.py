@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from textgames.engine.commands import Command
 from textgames.text.language import N_, _, comma_list, command_name, fill
 from textgames.text.width import pad, width_of
 
@@ -31,40 +32,25 @@ class HelpRow(NamedTuple):
         return _(message, **self._asdict())
 
 
-class Key:
-    """The help of a command: its name, how it is typed, what it does, an example, and short forms.
+def row_of(command: Command, places: Mapping[str, object]) -> HelpRow:
+    """Return the help of a command in the player's language, with squares in its places."""
+    direction = {"direction": _(command.given[0])} if command.given else {}
+    does = _(command.help, file=_(FILE), **direction, **places)
+    if command.keys:
+        does = _(WITH_KEYS, does=does, keys=", ".join(command.keys))
+    forms = [in_language(form, places) for form in command.form.split(", ")]
+    return HelpRow(comma_list(forms), does, in_language(command.example, places))
 
-    `typed`, `does` and `example` have places for the names of commands, and for the squares that
-    `squares_for_examples` returns. A `rare` key is only in the list of all commands.
-    """
 
-    def __init__(
-        self, name: str, typed: str, does: str, example: str, rare: bool, short: Sequence[str] = ()
-    ) -> None:
-        self.name = name
-        self.typed = typed
-        self.does = does
-        self.example = example
-        self.rare = rare
-        self.short = short
-
-    def forms(self, places: Mapping[str, object]) -> list[str]:
-        """Return its forms in the player's language, with squares in their places."""
-        return [in_language(form, places) for form in self.typed.split(", ")]
-
-    def row(self, places: Mapping[str, object]) -> HelpRow:
-        """Return the help in the player's language, with squares in its places."""
-        does = _(self.does, file=_(FILE), **places)
-        if self.short:
-            does = _(WITH_KEYS, does=does, keys=", ".join(self.short))
-        return HelpRow(comma_list(self.forms(places)), does, in_language(self.example, places))
-
-    def for_programs(self, places: Mapping[str, object]) -> dict[str, str]:
-        """Return its form and an example in English, and what it does in the player's language."""
-        given = {"file": FILE, "word": WORD, **places}
-        form = fill(self.typed, given, str)
-        example = fill(self.example, given, str)
-        return {"form": form, "does": self.row(places).does, "example": example}
+def for_programs(commands: Iterable[Command], places: Mapping[str, object]) -> list[dict[str, str]]:
+    """Return each form and an example in English, and what it does in the player's language."""
+    given = {"file": FILE, "word": WORD, **places}
+    records = []
+    for command in commands:
+        form = fill(command.form, given, str)
+        does = row_of(command, places).does
+        records.append({"form": form, "does": does, "example": fill(command.example, given, str)})
+    return records
 
 
 def in_language(form: str, places: Mapping[str, object]) -> str:
@@ -74,13 +60,13 @@ def in_language(form: str, places: Mapping[str, object]) -> str:
 
 
 def help_text(
-    goal: str, keys: Sequence[Key], places: Mapping[str, object], everything: bool
+    goal: str, commands: Sequence[Command], places: Mapping[str, object], everything: bool
 ) -> str:
-    """Return the help of a game: the goal, and what each key does.
+    """Return the help of a game: the goal, and what each command does.
 
-    Rare keys are included only with `everything`.
+    Rare commands are included only with `everything`.
     """
-    rows = [key.row(places) for key in keys if everything or not key.rare]
+    rows = [row_of(one, places) for one in commands if everything or not one.is_rare]
     width = max([width_of(row.typed) for row in rows])
     lines = [goal]
     for row in rows:
@@ -90,14 +76,14 @@ def help_text(
     return "\n".join(lines)
 
 
-def spoken_help(keys: Sequence[Key], places: Mapping[str, object]) -> list[str]:
+def spoken_help(commands: Sequence[Command], places: Mapping[str, object]) -> list[str]:
     """Return the help to be spoken: what `QUESTIONS` and the usual commands do."""
-    asked = [key for name in QUESTIONS for key in keys if key.name == name]
-    usual = [key for key in keys if not key.rare and key not in asked]
-    rows = [key.row(places) for key in [*asked, *usual]]
+    asked = [one for name in QUESTIONS for one in commands if one.name == name]
+    usual = [one for one in commands if not one.is_rare and one not in asked]
+    rows = [row_of(one, places) for one in [*asked, *usual]]
     return [*[_(COMMAND, typed=row.typed, does=row.does) for row in rows], _(ON_OTHERS)]
 
 
-def help_on(command: str, keys: Sequence[Key], places: Mapping[str, object]) -> str:
+def help_on(name: str, commands: Sequence[Command], places: Mapping[str, object]) -> str:
     """Return the help on one command."""
-    return "\n".join([str(key.row(places)) for key in keys if key.name == command])
+    return "\n".join([str(row_of(one, places)) for one in commands if one.name == name])

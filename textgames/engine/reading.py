@@ -10,10 +10,9 @@ import re
 
 from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of
-from textgames.engine.commands import Command, Verb, Vocabulary, is_on_board, square_at
+from textgames.engine.commands import Call, Command, Vocabulary, is_on_board, square_at
 from textgames.engine.grammar import LineReader
 from textgames.engine.names import CURSOR_KEYS
-from textgames.engine.settings import DEFAULT, Settings
 from textgames.engine.spec import GameSpec
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import _, comma_list, command_text, join_sentences, or_commands
@@ -27,25 +26,26 @@ LEAVING = ("restart", "yes", "no", "quit")
 
 
 def read_line(
-    line: str, vocabulary: Vocabulary, spec: GameSpec, settings: Settings = DEFAULT
-) -> list[Command]:
-    """Return the commands of a line, in a game of `spec`.
+    line: str,
+    vocabulary: Vocabulary,
+    spec: GameSpec,
+    no_help: bool = False,
+    for_programs: bool = False,
+) -> list[Call]:
+    """Return the calls of a line, in a game of `spec`.
 
     A blank line, a comment or a code fence has none. Raise `Unreadable` with the command that is
     probably meant, else with examples.
     """
-    commands = vocabulary.single_words.get(line)
-    if commands and not (settings.for_programs and len(line) == 1 and line not in "wasd"):
-        return commands
     if len(line) > LONGEST_LINE:
         raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
     for sequence, arrow in CURSOR_KEYS.items():
         line = line.replace(sequence, f" {arrow} ")
     if CODE_FENCE.fullmatch(line.strip()):
         return []
-    reader = LineReader(line, vocabulary, spec, settings)
+    reader = LineReader(line, vocabulary, spec, no_help, for_programs)
     try:
-        return reader.commands()
+        return reader.calls()
     except Unreadable as error:
         raise with_suggestion(error, reader) from None
     except (OSError, ValueError) as error:  # there is no such game as `new` names
@@ -78,10 +78,10 @@ def corrected(reader: LineReader) -> str:
     first, *others = [word.text for word in reader.clauses[0].words]
     guess = " ".join([corrected_word(first, reader.vocabulary), *others])
     name = guess.partition(" ")[0]
-    if not name or is_unsafe(reader.vocabulary.verbs[name]) or not reader.may_suggest(name):
+    if not name or is_unsafe(reader.vocabulary.commands[name]) or not reader.may_suggest(name):
         return ""
     try:
-        LineReader(guess, reader.vocabulary, reader.spec).commands()
+        LineReader(guess, reader.vocabulary, reader.spec).calls()
     except Unreadable:
         return ""
     return guess
@@ -94,28 +94,29 @@ def corrected_word(word: str, vocabulary: Vocabulary) -> str:
     if found := KEY_AND_ARGUMENT.fullmatch(word):
         name = vocabulary.full_name(found[1])
         return f"{name} {found[2]}" if name else ""
-    return nearest(word, vocabulary.verbs) if word.isalpha() else ""
+    return nearest(word, vocabulary.commands) if word.isalpha() else ""
 
 
-def is_unsafe(verb: Verb) -> bool:
+def is_unsafe(command: Command) -> bool:
     """Return True if a command leaves, restarts, loads or saves the game."""
-    return verb.ends_line or verb.takes_file or verb.name in LEAVING
+    return command.ends_line or command.takes_file or command.name in LEAVING
 
 
 def examples_for(reader: LineReader) -> tuple[list[str], str]:
     """Return commands that are possible, and a text that names them, or the first of them."""
-    verbs, steps = reader.vocabulary.verbs, reader.vocabulary.steps
+    steps = reader.vocabulary.steps
     if steps:
         words = comma_list([command_text(name) for name in steps])
         letters = ", ".join(reader.vocabulary.step_letters)
         return steps, _("{words}, or {letters}", words=words, letters=letters)
     square = square_in(reader) or bounds_of(reader.spec.size)["example"]
     examples = []
-    for name, verb in verbs.items():
-        if not verb.is_move or not reader.may_suggest(name):
+    for name, command in reader.vocabulary.commands.items():
+        if not command.is_move or not reader.may_suggest(name):
             continue
-        argument = square if verb.takes_square else "3"
-        examples.append(f"{name} {argument}" if verb.parameters else name)
+        argument = square if command.takes_square else "3"
+        takes_any = command.takes or command.may_take
+        examples.append(f"{name} {argument}" if takes_any else name)
     return examples, or_commands(examples[:3])
 
 

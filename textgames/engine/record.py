@@ -7,6 +7,8 @@ tried any number of times, undo is free, and only help since the last restart ma
 
 from __future__ import annotations
 
+from typing import Any
+
 from textgames.engine import clock
 from textgames.text.language import N_, _, and_words, comma_list, ngettext, pgettext
 
@@ -21,11 +23,8 @@ class Try:
 
     def __init__(self) -> None:
         self.helps: set[str] = set()  # the kinds of help that count in it
-        self.is_played_for = False  # `auto` or a solution made moves in it
-        self.is_recorded = False  # its result was recorded at an earlier ending
-        self.was_won = False  # at an earlier ending
-        self.is_best = False  # that result can be a best one
-        self.end_undone = False  # an ending was undone
+        self.is_played_for = False  # `auto` made moves in it
+        self.result: dict[str, Any] | None = None  # that was recorded at an earlier ending
         self.is_continued = False  # its result isn't recorded, since an earlier one was
         self.knows_time = True  # False if the time of an earlier run of the program isn't known
         self._started: float | None = None  # readings of the clock
@@ -35,12 +34,6 @@ class Try:
     def is_to_record(self) -> bool:
         """Whether the result is recorded when the game ends."""
         return not (self.is_continued or self.is_played_for)
-
-    def mark_recorded(self, is_won: bool, is_best: bool) -> None:
-        """Note that the game ended and its result is recorded."""
-        self.is_recorded = True
-        self.is_best = is_best
-        self.was_won |= is_won
 
     def start_clock(self) -> None:
         if self._started is None:
@@ -73,8 +66,8 @@ class Try:
 class Record:
     """The record of one game: its tries, and how often help was used.
 
-    Undo of a restart goes back to the try before it, and redo to the one after it. `hints`,
-    `undos`, `restarts` and `auto` are counters of the whole game.
+    Undo of a restart goes back to the try before it, and redo to the one after it. `counts` are
+    those of the whole game.
 
     With `free_tries` undo isn't help, and each try begins without help; in other games the help of
     earlier tries counts too. `is_timed` says whether the time matters. A game that `counts_once`,
@@ -87,10 +80,7 @@ class Record:
         self._counts_once = counts_once
         self._tries = [Try()]
         self._number = 0  # of this try
-        self.hints = 0
-        self.undos = 0
-        self.restarts = 0
-        self.auto = 0
+        self.counts = {"hints": 0, "undos": 0, "restarts": 0, "auto": 0}
 
     @property
     def this_try(self) -> Try:
@@ -127,42 +117,30 @@ class Record:
     def help_used(self) -> str:
         """Return the help that was used, as a sentence."""
         used = []
-        if self.undos:
-            used.append(ngettext("{count} undo", "{count} undos", self.undos))
-        if self.hints:
-            used.append(ngettext("{count} hint", "{count} hints", self.hints))
-        if self.auto:
+        if self.counts["undos"]:
+            used.append(ngettext("{count} undo", "{count} undos", self.counts["undos"]))
+        if self.counts["hints"]:
+            used.append(ngettext("{count} hint", "{count} hints", self.counts["hints"]))
+        if self.counts["auto"]:
             used.append(_("auto"))
         return _("Help: {help}.", help=comma_list(used)) if used else _("No undos and no hints.")
 
-    def help_counts(self) -> dict[str, int]:
-        return {
-            "hints": self.hints,
-            "undos": self.undos,
-            "restarts": self.restarts,
-            "auto": self.auto,
-        }
-
     def add_hint(self) -> None:
-        self.hints += 1
+        self.counts["hints"] += 1
         self.this_try.helps.add(HINTS)
 
     def add_auto(self) -> None:
-        self.auto += 1
+        self.counts["auto"] += 1
         self.this_try.helps.add(AUTO)
         self.this_try.is_played_for = True
 
-    def add_undo(self, restarts: int = 0, is_over: bool = False) -> None:
-        """Count an undo, which may have taken back `restarts`.
-
-        `is_over` says whether the game was over before the undo.
-        """
-        self.undos += 1
-        self.this_try.end_undone |= is_over
+    def add_undo(self, restarts: int) -> None:
+        """Count an undo, which may have taken back `restarts`."""
+        self.counts["undos"] += 1
         if not self._free_tries:
             self.this_try.helps.add(UNDO)
         self._go_to(self._number - restarts)
-        self.this_try.is_continued |= self.this_try.is_recorded
+        self.this_try.is_continued |= self.this_try.result is not None
 
     def add_redo(self, restarts: int) -> None:
         """Go on to a later try if a redo made `restarts` again."""
@@ -170,7 +148,7 @@ class Record:
 
     def restart(self) -> None:
         """Begin another try."""
-        self.restarts += 1
+        self.counts["restarts"] += 1
         del self._tries[self._number + 1 :]
         self._tries.append(Try())
         self._go_to(self._number + 1)
@@ -182,7 +160,7 @@ class Record:
         if not self._free_tries:
             self.this_try.helps |= before.helps
         if self._counts_once:
-            self.this_try.is_continued |= before.is_recorded or before.is_continued
+            self.this_try.is_continued |= before.result is not None or before.is_continued
 
     def resume_clock(self, seconds: float | None) -> None:
         """Let the clock go on from `seconds`, None if the time isn't known."""
@@ -190,6 +168,6 @@ class Record:
             one.knows_time = False
         self.this_try.resume_clock(seconds)
 
-    def seconds_to_save(self, is_typed: bool) -> float | None:
-        """Return the seconds for a saved game; None if it has none, as when nobody types."""
-        return self.this_try.seconds() if is_typed and self._is_timed else None
+    def seconds_to_save(self) -> float | None:
+        """Return the seconds for a saved game; None if the time doesn't matter."""
+        return self.this_try.seconds() if self._is_timed else None

@@ -1,8 +1,8 @@
 """A session: a game being played.
 
-`play(line)` yields the events of a line, as they happen. A session neither reads from a console
-nor shows anything: the loop takes each event in turn, and saves, counts and shows it. A saved game
-is replayed in a new session.
+`play(line)` reads a line, plays its commands, and tells the view what happens, as it happens. Each
+command is saved before the view is told what it did. What a session needs of the world it is given:
+the `view`, the `file` that the game is saved in, and the `results` of finished games.
 
 A game's `play` module has its session, `Play`, whose commands are methods, declared with the
 decorators of `engine.commands`. Those that all games have are in `engine.common_commands`.
@@ -11,34 +11,21 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
-from copy import copy
-from typing import Any, ClassVar, Self
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine import clock, wording
-from textgames.engine.best_results import FEWEST_MOVES, Best, Statistics
-from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation, Interrupt
+from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
 from textgames.engine.chance import quote
-from textgames.engine.commands import Command, Vocabulary
+from textgames.engine.changes import Arrival, Change, JsonObject
+from textgames.engine.commands import RUN, Call, Command, Vocabulary
 from textgames.engine.describer import GameDescriber
-from textgames.engine.events import (
-    Arrival,
-    Change,
-    End,
-    Event,
-    Events,
-    Leaving,
-    Note,
-    Refused,
-    Undone,
-)
-from textgames.engine.manual import Key
-from textgames.engine.reading import read_line
 from textgames.engine.record import Record
-from textgames.engine.settings import Settings
 from textgames.engine.spec import GameSpec
+from textgames.engine.view import Hint, View
 from textgames.errors import Illegal, UnknownCommand, Unreadable
-from textgames.storage.saved_game import SavedGame, title_line
+from textgames.storage.results import FEWEST_MOVES, Best, Results
+from textgames.storage.saved_game import GameFile, SavedGame, title_line
 from textgames.text.grid import Board
 from textgames.text.language import (
     _,
@@ -52,6 +39,15 @@ from textgames.text.speech import SENTENCE
 from textgames.text.squares import square_name
 
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
+
+
+class Settings(NamedTuple):
+    """How the games of a run are played."""
+
+    no_help: bool = False  # commands that help are refused, and the seed is hidden
+    for_programs: bool = False  # the only letters of moves are `wasd`
+    is_typed: bool = False  # by a person, who is shown the time played and the guesses
+    no_files: str = ""  # why games can't be saved or loaded
 
 
 class Session(ABC):
@@ -75,135 +71,236 @@ class Session(ABC):
     def __init__(
         self,
         spec: GameSpec,
-        statistics: Statistics | None = None,
         settings: Settings | None = None,
+        view: View | None = None,
+        results: Results | None = None,
+        file: GameFile | None = None,
     ) -> None:
-        self.statistics = statistics or Statistics()
         self.settings = settings or Settings()
-        self.interrupt = Interrupt()  # set at Ctrl-C
-        self.began = clock.seconds()  # when the current line began
-        self.command: Command
+        self.view = view or View()
+        self.results = results or Results(None)
+        self.file = file or GameFile()
+        self.is_interrupted = False  # by Ctrl-C, in this line
+        self.is_autoplaying = False  # many moves, which aren't spoken one by one
+        self.line_began = clock.seconds()
+        self.has_left = False
+        self.successor: Session | None = None  # is played next, without leaving this one
         self.begin(spec, spec.start())
 
     def begin(self, spec: GameSpec, game: Any) -> None:
         """Play this game from now on."""
         self.spec = spec
         self.game: Any = game
-        self._id = spec.public_id(False)
-        self._id_at_end = spec.public_id(True)
+        self.outcome: str | None = game.outcome
+        self._ids = spec.public_id(False), spec.public_id(True)
         # The statistics of earlier games of this category, and the first result of the game of the
         # day; None without.
-        self.earlier = self.statistics.earlier(spec.game, self.bests, spec.category)
-        self.first_result = self.statistics.first_of_day(spec.game, spec.category, spec.day)
+        self.earlier = self.results.earlier(spec.game, self.bests, spec.category)
+        self.first_result = self.results.first_of_day(spec.game, spec.category, spec.day)
         is_timed = any(best.field == "seconds" for best in self.bests)
         self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
         self.record.this_try.is_continued = self.first_result is not None
         self.lines: list[str] = []  # the commands that were played, as they are saved
-        self.saving = ""  # the command to save with the next event
-        self.outcome: str | None = game.outcome
-
-    def public_id(self) -> str:
-        """Return the ID as the player may see it now."""
-        return self.without_seed(self._id_at_end if self.outcome else self._id)
-
-    def without_seed(self, game_id: str) -> str:
-        """Return an ID, without the seed as long as that is hidden."""
-        if not self.settings.no_help or self.outcome or self.spec.seed is None:
-            return game_id
-        return game_id.removesuffix(f"#{quote(self.spec.seed)}")
-
-    @property
-    def is_resumable(self) -> bool:
-        """Whether the game is worth going back to: it has moves, and was never over."""
-        has_moves = self.game.previous is not None
-        return has_moves and not (self.outcome or self.record.this_try.end_undone)
-
-    def id_to_paste(self) -> str:
-        """Return the ID to share, with the title of a level from a file on the next line."""
-        lines = [self.public_id()]
-        if self.spec.title:
-            lines.append(title_line(self.spec.title))
-        return "\n".join(lines)
-
-    def snapshot(self) -> Self:
-        """Return the session as it is now, to be looked at but not played."""
-        other = self.__class__.__new__(self.__class__)
-        other.__dict__ |= self.__dict__
-        other.game = self.game.at(self.game.position)
-        return other
+        self.saving = ""  # the command to save when something happens
+        self.new_result: JsonObject | None = None  # that was recorded in this line
 
     # A line.
 
-    def play(self, line: str) -> Events:
-        """Play a line, and yield each event as it happens.
+    def play(self, line: str) -> bool | None:
+        """Play a line; return True if it was played, False if any of it was refused.
 
-        A blank line, a comment and a code fence have none; any other line has one or more.
+        Return None for a blank line, a comment and a code fence.
         """
-        self.interrupt.clear()
-        line = line.strip()
+        self.is_interrupted = False
+        self.line_began = clock.seconds()
         try:
-            commands = read_line(line, self.vocabulary, self.spec, self.settings)
+            calls = self.read(line.strip())
         except Unreadable as error:
-            shown = after_the_end(error, self) if self.outcome else error
-            return iter([Refused(shown, len(line.split()))])
-        return self.run(commands)
+            shown = self.after_the_end(error) if self.outcome else error
+            self.view.refused(shown, len(line.split()))
+            return False
+        return self.run(calls) if calls else None
 
-    def run(self, commands: Sequence[Command]) -> Events:
-        """Play the commands of a line one by one, until one is refused or ends the game."""
-        self.began = clock.seconds()
-        has_left = False
-        remaining = len(commands)
-        for command in commands:
+    def read(self, line: str) -> Sequence[Call]:
+        """Return the calls of a line; raise `Unreadable` if it can't be read."""
+        calls = self.vocabulary.single_words.get(line)
+        if calls and not (self.settings.for_programs and len(line) == 1 and line not in "wasd"):
+            return calls
+        from textgames.engine.reading import read_line  # most lines are a word
+
+        return read_line(line, self.vocabulary, self.spec, *self.settings[:2])
+
+    def run(self, calls: Sequence[Call]) -> bool:
+        """Play the commands of a line one by one, until one is refused or ends the game.
+
+        Return False if one is refused.
+        """
+        remaining = len(calls)
+        error = None
+        for call in calls:
             remaining -= 1
             try:
-                last = yield from self.run_command(command)
-            except Illegal as error:
-                error.word = error.word or command.word
-                yield Refused(error, remaining)
+                has_ended = self.call(call)
+            except Illegal as refusal:
+                error = refusal
+                error.word = error.word or call.word
                 break
-            has_left = isinstance(last, Leaving)
-            if has_left or isinstance(last, End) or self.interrupt.is_set:
+            if self.has_left or self.successor:
+                return True
+            if has_ended or self.is_interrupted:
                 break
-            if remaining and clock.seconds() > self.began + SECONDS_OF_LINE:
+            if remaining and clock.seconds() > self.line_began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
-                yield Refused(Illegal(message, command.word), remaining)
+                error = Illegal(message, call.word)
                 break
-        if remaining and not has_left:
-            text = plural(wording.NOT_PLAYED, remaining)
-            yield Note(text, not_played=remaining)
+        if error:
+            self.view.refused(error, remaining)
+        if remaining:
+            self.view.note(plural(wording.NOT_PLAYED, remaining), not_played=remaining)
+        return error is None
 
-    def run_command(self, command: Command) -> Generator[Event, None, Event | None]:
-        """Play a command, and yield its events and the end of the game if it ends.
+    def call(self, call: Call) -> bool:
+        """Play a command; return True if it ended the game.
 
-        Return the last event. Raise `Illegal` if the command can't be played now.
+        Raise `Illegal` if it can't be played now.
         """
-        record = self.record
-        outcome = self.outcome
-        event: Event | None = None
-        for event in self.begin_command(command):
-            self.complete(event)
-            yield event
-        if self.record is not record or self.outcome == outcome:
-            return event
-        record.this_try.stop_or_resume_clock(bool(self.outcome))
-        if not self.outcome:
-            return event
-        end = self.end_event() if isinstance(event, Undone) else self.end_with_result()
-        yield end
-        return end
-
-    def begin_command(self, command: Command) -> Events:
-        """Begin to play a command; raise `Illegal` if it can't be played now."""
-        verb = command.verb
-        if self.outcome and verb.in_play:
+        command = call.command
+        if self.outcome and command.in_play:
             examples = self.allowed([*self.next_commands(), *NEXT_COMMANDS])
-            raise Illegal(self.game_over_text(), command.word, examples)
-        if self.settings.no_help and verb.is_help:
-            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(verb.name)))
-        self.command = command
-        self.saving = "" if verb.takes_file else command.text
-        events: Events = getattr(self, verb.method_name)(*command.arguments)
-        return events
+            raise Illegal(self.game_over_text(), call.word, examples)
+        if self.settings.no_help and command.is_help:
+            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(command.name)))
+        self.saving = "" if command.takes_file else call.text
+        record, outcome = self.record, self.outcome
+        command.method(self, *call.arguments)
+        if self.record is not record or self.outcome == outcome:
+            return self.record is not record and bool(self.outcome)
+        self.record.this_try.stop_or_resume_clock(bool(self.outcome))
+        if self.outcome:
+            if self.file.is_kept:
+                self.close_file()
+            self.tell_end()
+            if command.name not in ("undo", "redo"):
+                self.record_result()
+        return bool(self.outcome)
+
+    def interrupt(self) -> None:
+        """Stop the line; raise `KeyboardInterrupt` if it was already told to stop."""
+        if self.is_interrupted:
+            raise KeyboardInterrupt
+        self.is_interrupted = True
+
+    def search_limit(self, seconds: float | None = None) -> Cancellation:
+        """Return a limit for a search: `seconds`, by default those left for the line, or Ctrl-C.
+
+        Every few seconds it reports that the search goes on.
+        """
+        if seconds is None:
+            seconds = self.line_began + SECONDS_OF_LINE - clock.seconds()
+        return Cancellation(seconds, lambda: self.is_interrupted, self.report_search)
+
+    def report_search(self, seconds: float) -> None:
+        self.report(_("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(seconds)))
+
+    # What happens in a line. The command is saved before it is told.
+
+    def save_command(self) -> None:
+        if self.saving:
+            self.lines.append(self.saving)
+            self.file.add(self.saving)
+            self.saving = ""
+
+    def changed(self, change: Change) -> None:
+        self.save_command()
+        if change.starts_clock:
+            self.record.this_try.start_clock()
+        self.outcome = self.game.outcome
+        if self.file.is_kept and not self.file.is_open and change.kind not in ("undo", "redo"):
+            self.start_file()  # of a game that was over and goes on
+        self.view.changed(self, change)
+
+    def note(
+        self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
+    ) -> None:
+        """Tell a remark about the line."""
+        self.save_command()
+        self.view.note(text, spoken, objects)
+
+    def save_to_disk(self) -> None:
+        """Save the command, and wait until all is on the disk: an answer is shown at once."""
+        self.save_command()
+        self.file.sync()
+
+    def reply(
+        self,
+        text: str,
+        spoken: Sequence[str] = (),
+        data: Any = None,
+        to_paste: str = "",
+        board: Board | None = None,
+    ) -> None:
+        """Answer a question; see `View.reply`."""
+        self.save_to_disk()
+        self.view.reply(text, spoken, data, to_paste, board)
+
+    def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
+        """Tell that long work goes on."""
+        self.save_to_disk()
+        self.view.report(text, spoken, board)
+
+    def tell_end(self) -> None:
+        """Tell that the game is over, and what can be typed now."""
+        self.view.over(self.ending(), self.describer.revealed(self.game), self.what_next())
+
+    def record_result(self) -> None:
+        """Record the result of a game that was just finished, and tell what is new about it."""
+        record, this_try = self.record, self.record.this_try
+        is_won = self.outcome == "won"
+        why_not = record.why_not_best(is_won or self.bests[0].of_all)
+        before = this_try.result
+        result = None
+        if this_try.is_to_record and (record.can_be_best or not (before and before["counts"])):
+            result = this_try.result = self.result()
+            if self.spec.day:
+                self.first_result = {**result["figures"], **result}
+        if not self.results.records:
+            return
+        self.note(why_not)
+        kind = self.spec.game, self.bests, self.spec.category
+        earlier = self.results.earlier(*kind)
+        if result:
+            self.results.record(result, replaces=before is not None)
+            self.new_result = result
+        now = self.results.earlier(*kind)
+        if earlier and now:
+            if any(best.is_beaten(earlier, now) for best in self.bests):
+                self.note(_("New best!"))
+            self.note(self.describer.results(now))
+
+    def result(self) -> JsonObject:
+        """Return the result to record of a finished game; a win stays one if it was played on."""
+        record, before = self.record, self.record.this_try.result
+        seed = self.spec.seed
+        day, time = clock.date_and_time().split()
+        if before:  # a game that is played on keeps the time of its first end
+            day = before["day"]
+            time = before["time"]
+        return {
+            "game": self.spec.game,
+            "params": self.spec.category,
+            "seed": seed and quote(seed),
+            "day": self.spec.day or day,
+            "time": time,
+            "result": "won" if before and before["result"] == "won" else self.outcome,
+            "moves": self.game.position.steps,
+            "seconds": record.this_try.seconds(),
+            "undos": record.counts["undos"],
+            "hints": record.counts["hints"],
+            "counts": record.can_be_best,
+            "figures": self.result_details(),
+        }
+
+    # What may be typed.
 
     def is_refused(self, name: str) -> bool:
         """Return True if a command is refused in a game that is played without help."""
@@ -219,6 +316,18 @@ class Session(ABC):
         """Return the commands that make sense when the game is over and aren't refused."""
         return self.allowed(self.next_commands())
 
+    def commands_in_help(self, only_moves: bool = False) -> list[Command]:
+        """Return the commands that aren't refused; of steps and helps not all are moves."""
+        commands = []
+        for one in self.vocabulary.in_help:
+            is_single_move = one.is_move and not (one.is_step or one.is_help)
+            is_all_steps = one.name in ("", RUN)
+            if only_moves and not (is_single_move or is_all_steps):
+                continue
+            if not self.is_refused(one.name):
+                commands.append(one)
+        return commands
+
     def what_next(self) -> str:
         """Return a sentence on what to type when the game is over."""
         return self.describer.what_next(self.commands_at_end())
@@ -228,65 +337,96 @@ class Session(ABC):
         commands = or_commands(self.commands_at_end())
         return _("The game is over. Type {commands}.", commands=commands)
 
-    def complete(self, event: Event) -> None:
-        """Add to an event the command to save, and to a change the session as it is now."""
-        if self.saving and not isinstance(event, Leaving):
-            event.saved = self.saving
-            self.lines.append(self.saving)
-            self.saving = ""
-        if isinstance(event, Change):
-            if event.starts_clock:
-                self.record.this_try.start_clock()
-            self.outcome = self.game.outcome
-            event.now = self.snapshot()
+    def after_the_end(self, error: Unreadable) -> Unreadable:
+        """Return the error for a line that can't be read when the game is over."""
+        commands = self.vocabulary.commands
+        expected = [typed for typed in error.expected if not commands[typed.split()[0]].in_play]
+        message = self.game_over_text() if isinstance(error, UnknownCommand) else str(error)
+        return Unreadable(message, error.word, expected, self.commands_at_end())
 
-    def help_keys(self, only_moves: bool = False) -> list[Key]:
-        """Return the help of each command that isn't refused."""
-        keys = self.vocabulary.help_keys(only_moves)
-        return [key for key in keys if not self.is_refused(key.name)]
+    # The game's ID and its saved game.
 
-    def search_limit(self, seconds: float | None = None) -> Cancellation:
-        """Return a limit for a search: `seconds`, by default those left for the line, or Ctrl-C."""
-        if seconds is None:
-            seconds = self.began + SECONDS_OF_LINE - clock.seconds()
-        return Cancellation(seconds, lambda: self.interrupt.is_set)
+    def public_id(self) -> str:
+        """Return the ID as the player may see it now."""
+        return self.without_seed(self._ids[bool(self.outcome)])
 
-    def end_event(self, **facts: Any) -> End:
-        """Return how the game ended, and what can be typed now."""
-        revealed = self.describer.revealed(self.game)
-        return End(self, self.ending(), self.what_next(), revealed, **facts)
+    def without_seed(self, game_id: str) -> str:
+        """Return an ID, without the seed as long as that is hidden."""
+        if not self.settings.no_help or self.outcome or self.spec.seed is None:
+            return game_id
+        return game_id.removesuffix(f"#{quote(self.spec.seed)}")
 
-    def end_with_result(self) -> End:
-        """Return the end of a game that was just finished, with its result."""
-        is_won = self.outcome == "won"
-        why_not = self.record.why_not_best(is_won or self.bests[0].of_all)
-        this_try = self.record.this_try
-        can_be_best = self.record.can_be_best
-        if not this_try.is_to_record or (this_try.is_best and not can_be_best):
-            return self.end_event(is_new=True, why_not=why_not)
-        replaces = this_try.is_recorded
-        this_try.mark_recorded(is_won, can_be_best)
-        result = result_of(self)
-        if self.spec.day:
-            self.first_result = {**result["figures"], **result}
-        return self.end_event(is_new=True, why_not=why_not, result=result, replaces=replaces)
-
-    # Saved games.
+    def id_to_paste(self) -> str:
+        """Return the ID to share, with the title of a level from a file on the next line."""
+        lines = [self.public_id()]
+        if self.spec.title:
+            lines.append(title_line(self.spec.title))
+        return "\n".join(lines)
 
     def saved_game(self) -> SavedGame:
         """Return the game so far as a saved game."""
-        spec = self.spec
-        saved = SavedGame(str(spec), list(self.lines), spec.day, spec.title)
-        saved.seconds = self.record.seconds_to_save(self.settings.is_typed)
+        saved = SavedGame(str(self.spec), list(self.lines), self.spec.title)
+        if self.spec.day:
+            saved.notes["day"] = self.spec.day
         return saved
 
-    def take_over(self, other: Session, kind: str, **facts: Any) -> Event:
-        """Play the game of another session instead of this one."""
-        left = copy(self)
-        self.__dict__.update(other.__dict__)
-        event = Arrival(kind, heading(self.spec), self.saved_game(), left, **facts)
-        event.now = self.snapshot()
-        return event
+    def start_file(self) -> None:
+        """Save this game from now on, if it goes on or has a file of its own."""
+        if self.file.is_kept and self.outcome:
+            return
+        saved = self.saved_game()
+        if self.file.is_kept:
+            saved.notes["file"] = self.spec.file
+        self.file.start(saved)
+
+    def close_file(self) -> None:
+        """Leave the file of this game; one of those kept stays if the game can go on."""
+        notes = self.time_note()
+        if self.file.is_kept:
+            standing = self.describer.standing(self.game)
+            notes["standing"] = " ".join([f"{name}={number}" for name, number in standing.items()])
+        self.file.close(notes, stays=self.is_kept)
+
+    def time_note(self) -> dict[str, str]:
+        """Return the note of the time played, for a saved game of somebody who types."""
+        seconds = self.record.seconds_to_save() if self.settings.is_typed else None
+        return {} if seconds is None else {"seconds": f"{seconds:.3f}"}
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game stays saved when it is left: among those kept only with moves."""
+        if not self.file.is_open:
+            return False
+        return not self.file.is_kept or not (self.outcome or self.game.previous is None)
+
+    def leave_file(self) -> str:
+        """Close the file of a game that is left for another one, if it is one of those kept.
+
+        Return the remark that it stays, if it does.
+        """
+        if not self.file.is_kept:
+            return ""
+        stays = self.is_kept
+        self.close_file()
+        return _(wording.OTHER_IS_KEPT) if stays else ""
+
+    def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
+        """Leave this game for another session, in which a saved game was replayed."""
+        leaving = self.leave_file()
+        other.start_file()
+        self.successor = other
+        game = other.game.copy()
+        self.view.changed(other, Arrival(kind, heading(other.spec), other.describer, game, **facts))
+        self.view.note(leaving)
+        if other.outcome:
+            other.tell_end()
+
+    def use_results(self, results: Results) -> None:
+        """Record the results of this game from now on, which was replayed without."""
+        self.results = results
+        self.earlier = results.earlier(self.spec.game, self.bests, self.spec.category)
+        self.first_result = results.first_of_day(self.spec.game, self.spec.category, self.spec.day)
+        self.record.this_try.is_continued |= self.first_result is not None
 
     # How the game appears, by default.
 
@@ -296,10 +436,10 @@ class Session(ABC):
         return ""
 
     @abstractmethod
-    def advice(self) -> Events:
-        """Yield a `Hint`: a good next move with its reason; before it, how far the search is.
+    def advice(self) -> Hint:
+        """Return a good next move with its reason.
 
-        Raise `Illegal` if the game is too large for that.
+        Raise `Illegal` if the game is too large for that, or the search is stopped.
         """
 
     def board(self) -> Board:
@@ -349,43 +489,9 @@ class Session(ABC):
         return ""
 
 
-def result_of(session: Session) -> dict[str, Any]:
-    """Return the result to record of a finished game; a win stays one if it was played on."""
-    record = session.record
-    seed = session.spec.seed
-    return {
-        "game": session.spec.game,
-        "params": session.spec.category,
-        "seed": seed and quote(seed),
-        "day": session.spec.day,
-        "result": "won" if record.this_try.was_won else session.outcome,
-        "moves": session.game.position.steps,
-        "seconds": record.this_try.seconds(),
-        "undos": record.undos,
-        "hints": record.hints,
-        "counts": record.can_be_best,
-        "figures": session.result_details(),
-    }
-
-
-def commands_for_programs(session: Session, only_moves: bool = False) -> list[dict[str, str]]:
-    """Return the forms of commands in English and what they do, for programs."""
-    places = session.describer.examples(session.game)
-    keys = session.help_keys(only_moves)
-    return [key.for_programs(places) for key in keys]
-
-
 def heading(spec: GameSpec) -> str:
     """Return the size of a game as a sentence, after its level if it has levels."""
     rows, columns = spec.size
     size = _(wording.SIZE, rows=rows, columns=columns)
     texts = [spec.label, size] if spec.label else [size]
     return _(SENTENCE, text=comma_list(texts))
-
-
-def after_the_end(error: Unreadable, session: Session) -> Unreadable:
-    """Return the error for a line that can't be read when the game is over."""
-    verbs = session.vocabulary.verbs
-    expected = [typed for typed in error.expected if not verbs[typed.split()[0]].in_play]
-    message = session.game_over_text() if isinstance(error, UnknownCommand) else str(error)
-    return Unreadable(message, error.word, expected, session.commands_at_end())

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from textgames.engine.best_results import Best
-from textgames.engine.commands import AnotherGame, command, question, step
+from textgames.engine.changes import Change, JsonObject
+from textgames.engine.commands import another_game, command, question, steps
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Events, Hint, Note, Reply
 from textgames.engine.spec import GameSpec
+from textgames.engine.view import Hint
 from textgames.errors import Illegal
 from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048, Position2048
+from textgames.storage.results import Best, Results
 from textgames.text.grid import Board
 from textgames.text.language import N_, _
 
 
 class Slide(Change):
-    """A slide, and the tile that was spawned after it."""
+    """A slide to a position, and the tile that was spawned after it."""
 
-    def __init__(self) -> None:
+    def __init__(self, position: Position2048, describer: Describer) -> None:
         super().__init__("slide")
+        self._position, self._describer = position, describer
 
     def spoken(self) -> list[str]:
         """Return the slide: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
-        return [self.now.describer.slide(self.now.game.position)]
+        return [self._describer.slide(self._position)]
 
-    def objects(self) -> list[dict[str, Any]]:
-        now = self.now.game.position
+    def objects(self) -> list[JsonObject]:
+        now = self._position
         tiles = [now.rows[row][col] for row, col in now.merged]
         slide = {
             "type": "slide",
@@ -40,8 +41,7 @@ class Slide(Change):
         }
         assert now.spawned  # by each slide that changes the board
         row, col, tile = now.spawned
-        spawn = {"type": "spawn", "row": row, "col": col, "value": tile}
-        return [slide, spawn]
+        return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]
 
 
 class Play(CommonCommands):
@@ -54,58 +54,62 @@ class Play(CommonCommands):
         Best("highest", "highest", is_highest=True, of_all=True),
     )
     game: Game2048
-    _bests: Mapping[str, int] = {}  # by category, of this run
+    best = 0
     # The position after the last slide: its marks are shown as long as the game is there.
     _slid_to: Position2048 | None = None
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
+        self.find_best()
+
+    def use_results(self, results: Results) -> None:
+        reached = self.best
+        super().use_results(results)
+        self.find_best()
+        self.best = max(self.best, reached)
+
+    def find_best(self) -> None:
+        """Find the best score of this category without help, of this run and of the results."""
         recorded = (self.earlier or {}).get("best_score", 0)
-        self._best_before = max(recorded, self._bests.get(spec.category, 0))
-        self._bests = {**self._bests, spec.category: self._best_before}
+        self.best = max(recorded, self.results.best_scores.get(self.spec.category, 0))
+        self._best_before = self.best
 
-    @property
-    def best(self) -> int:
-        """The best score of this category without help.
-
-        It is the best of this run, and of the results if they are recorded.
-        """
-        return self._bests[self.spec.category]
-
-    @step("up", "w", "k", help=N_("slide all tiles up"))
-    def up(self) -> Events:
-        return self.slide("up")
-
-    @step("left", "a", "h", help=N_("slide all tiles left"))
-    def left(self) -> Events:
-        return self.slide("left")
-
-    @step("down", "s", "j", help=N_("slide all tiles down"))
-    def down(self) -> Events:
-        return self.slide("down")
-
-    @step("right", "d", "l", help=N_("slide all tiles right"))
-    def right(self) -> Events:
-        return self.slide("right")
+    @steps(up="w k", left="a h", down="s j", right="d l", help=N_("slide all tiles {direction}"))
+    def do_slide(self, direction: str) -> None:
+        """Make a move, or note that it has no effect."""
+        game = self.game
+        before = game.position
+        if not game.move(direction):
+            self.note(_("Nothing can slide {direction}.", direction=_(direction)))
+            return
+        self._slid_to = now = game.position
+        is_best = False
+        if self.record.can_be_best:
+            is_best = 0 < self._best_before < now.score and before.score <= self._best_before
+            self.best = max(self.best, now.score)
+            self.results.best_scores[self.spec.category] = self.best
+        self.changed(Slide(now, self.describer))
+        if is_best:
+            self.note(_("New best! Previous best: {best}.", best=self._best_before))
 
     @question("last", "p", help=N_("show the previous move and the board before it"))
-    def last(self) -> Events:
+    def do_last(self) -> None:
         before, direction = self.game.previous, self.game.position.direction
         if not (before and direction):
-            yield Reply(_("No move has been made yet."))
+            self.reply(_("No move has been made yet."))
             return
         caption = _("The board before the last move ({direction}).", direction=_(direction))
         board = board_of(Position2048(before.rows, before.highest))
         rows = self.describer.all_rows(self.game.at(before))
-        yield Reply(caption, [caption, *rows], board=board)
+        self.reply(caption, [caption, *rows], board=board)
 
     @command("keep", help=N_("play on after making the goal tile"))
-    def keep(self) -> Events:
+    def do_keep(self) -> None:
         goal = self.game.goal
         if self.game.keep_going():
             self._slid_to = self.game.position
-            yield Change("keep")
-            yield Note(_("Keep going!"))
+            self.changed(Change("keep"))
+            self.note(_("Keep going!"))
         elif self.outcome:
             raise Illegal(_("Nothing can move, so you can't play on."), "keep")
         else:
@@ -116,13 +120,14 @@ class Play(CommonCommands):
 
     @command(
         "new",
+        may_take=another_game,
         help=N_("start a game with that size and goal; {new} #7 sets the seed"),
         form="{new} 5x5g1024",
         example="{new} 5x5g1024 #7",
         ends_line=True,
     )
-    def new(self, spec: AnotherGame | None = None) -> Events:
-        return super().new(spec)
+    def do_new(self, spec: GameSpec | None = None) -> None:
+        super().do_new(spec)
 
     def board(self) -> Board:
         position = self.game.position
@@ -167,28 +172,12 @@ class Play(CommonCommands):
             return ["keep", *commands]
         return commands
 
-    def advice(self) -> Events:
+    def advice(self) -> Hint:
         from textgames.game2048.hint import best_move, reason
 
         direction, expected = best_move(self.game)
-        details: dict[str, Any] = {} if expected is None else {"expected_score": round(expected)}
-        yield Hint(direction, reason(self.game, direction), **details)
+        details = {} if expected is None else {"expected_score": round(expected)}
+        return Hint(direction, reason(self.game, direction), details=details)
 
     def result_details(self) -> dict[str, int]:
         return {"score": self.game.score, "highest": self.game.position.highest}
-
-    def slide(self, direction: str) -> Events:
-        """Make a move, or note that it has no effect."""
-        game = self.game
-        before = game.position
-        if not game.move(direction):
-            yield Note(_("Nothing can slide {direction}.", direction=_(direction)))
-            return
-        self._slid_to = now = game.position
-        is_best = False
-        if self.record.can_be_best:
-            is_best = 0 < self._best_before < now.score and before.score <= self._best_before
-            self._bests = {**self._bests, self.spec.category: max(self.best, now.score)}
-        yield Slide()
-        if is_best:
-            yield Note(_("New best! Previous best: {best}.", best=self._best_before))

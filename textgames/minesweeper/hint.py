@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.events import Hint
+from textgames.engine.view import Hint
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.messages import percent
@@ -30,7 +30,7 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hi
     if not game.dealt:
         first = first_square(*game.size)
         why = _(messages.FIRST_IS_SAFE, square=square_name(first))
-        return Hint(open_command(solver, first), why, why, odds=0)
+        return Hint(open_command(solver, first), why, why, details={"odds": 0})
     if safe := solver.safe():
         unflagged = solver.unflagged(safe)
         square = min(unflagged or safe)
@@ -38,11 +38,11 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hi
         if not unflagged:
             wrong = _("The flag at {square} is wrong.", square=square_name(square))
             why = join_sentences([wrong, why])
-        return Hint(open_command(solver, square), why, why, odds=0)
+        return Hint(open_command(solver, square), why, why, details={"odds": 0})
     if mines := solver.unflagged(solver.mines()):
         mine = min(mines)
         why = proof(solver, mine, is_mine=True)
-        return Hint(f"flag {square_name(mine)}", why, why, odds=1)
+        return Hint(f"flag {square_name(mine)}", why, why, details={"odds": 1})
     return best_guess(solver)
 
 
@@ -63,9 +63,8 @@ def best_guess(solver: Solver) -> Hint:
     if not solver.probabilities.exact:
         why.append(_(messages.ESTIMATED))
     text = join_sentences(why)
-    hint = Hint(open_command(solver, square), text, text, odds=1 - safety)
-    hint.is_guess = True
-    return hint
+    command = open_command(solver, square)
+    return Hint(command, text, text, is_guess=True, details={"odds": 1 - safety})
 
 
 def open_command(solver: Solver, square: Square) -> str:

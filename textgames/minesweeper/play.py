@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
-from textgames.engine.best_results import Best
-from textgames.engine.commands import AnotherGame, Square, command, move, question
+from textgames.engine.changes import Change, JsonObject
+from textgames.engine.commands import (
+    Arguments,
+    Square,
+    another_game,
+    command,
+    move,
+    one_of,
+    question,
+    square,
+    square_at,
+)
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Events, Note, Reply
+from textgames.engine.spec import GameSpec
+from textgames.engine.view import Hint
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import (
@@ -24,8 +35,9 @@ from textgames.minesweeper.rules import (
     Opened,
 )
 from textgames.minesweeper.spec import Spec
+from textgames.storage.results import Best
 from textgames.text.grid import Board
-from textgames.text.language import N_, NN_, _, join_sentences, ngettext, plural
+from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext, plural
 from textgames.text.squares import square_name
 from textgames.text.style import Style
 
@@ -60,6 +72,21 @@ ODDS = (
 )
 LARGEST_TO_REVIEW = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
+WIN = W_("win")
+
+
+THINGS = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
+
+
+def things_to_list(arguments: Arguments) -> tuple[str, Square | None]:
+    """Take what `list` lists, and perhaps a square that it is near."""
+    things = THINGS(arguments)
+    return things, square(arguments) if square_at(arguments.words)[0] else None
+
+
+def square_or_win(arguments: Arguments) -> Square | str:
+    """Take the word "win", or a square."""
+    return arguments.take_name([WIN]) or square(arguments)
 
 
 class Open(Change):
@@ -72,8 +99,8 @@ class Open(Change):
     def spoken(self) -> list[str]:
         return messages.opened(self._opened)
 
-    def objects(self) -> list[dict[str, Any]]:
-        objects: list[dict[str, Any]] = []
+    def objects(self) -> list[JsonObject]:
+        objects: list[JsonObject] = []
         for row, col, number in self._opened:
             if number is None:
                 objects.append({"type": "boom", "row": row, "col": col})
@@ -107,6 +134,7 @@ class Play(CommonCommands):
     @move(
         "open",
         "o",
+        takes=square,
         help=N_(
             "open row {row_number}, column {column_letters}, and {other}; "
             "also {row_number} {number}, {reversed} and open {square}"
@@ -114,92 +142,97 @@ class Play(CommonCommands):
         form="{square} {other}",
         example="{square}",
     )
-    def open(self, square: Square) -> Events:
+    def do_open(self, square: Square) -> None:
         if self.spec.no_guess and not self.game.dealt:
             self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
         if self.game.open(*square):  # raises `Illegal` if no board without guessing is found
-            yield Open(self.game.position.opened)
+            self.changed(Open(self.game.position.opened))
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         else:
-            yield Note(_(messages.IS_OPEN, square=square_name(square)))
+            self.note(_(messages.IS_OPEN, square=square_name(square)))
 
-    @move("flag", "f", help=N_("set or remove flags; {unflag} only removes them"))
-    def flag(self, square: Square) -> Events:
-        yield self._marked("flag", square)
+    @move("flag", "f", takes=square, help=N_("set or remove flags; {unflag} only removes them"))
+    def do_flag(self, square: Square) -> None:
+        self.toggle("flag", square)
 
     @move(
         "chord",
         "c",
+        takes=square,
         help=N_("open the other squares around a number that has its flags"),
         form="{chord} {square}",
     )
-    def chord(self, square: Square) -> Events:
+    def do_chord(self, square: Square) -> None:
         number, flags = self.game.number(*square), self.game.flags_around(*square)
         if self.game.chord(*square):
-            yield Open(self.game.position.opened)
+            self.changed(Open(self.game.position.opened))
         elif not number:
             raise about_square(square, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
             raise about_square(square, messages.CHORD_NEEDS_FLAGS)
         else:
             name = square_name(square)
-            yield Note(_("There is nothing to open around {square}.", square=name))
+            self.note(_("There is nothing to open around {square}.", square=name))
 
-    @move("mark", "m", help=N_("set or remove question marks"), rare=True)
-    def mark(self, square: Square) -> Events:
-        yield self._marked("mark", square)
+    @move("mark", "m", takes=square, help=N_("set or remove question marks"), rare=True)
+    def do_mark(self, square: Square) -> None:
+        self.toggle("mark", square)
 
-    @move("unflag", help=N_("remove flags"), rare=True)
-    def unflag(self, square: Square) -> Events:
+    @move("unflag", takes=square, help=N_("remove flags"), rare=True)
+    def do_unflag(self, square: Square) -> None:
         if self.game.symbol(*square) == FLAG:
-            yield self._marked("flag", square)
+            self.toggle("flag", square)
         else:
-            yield Note(_("{square} has no flag.", square=square_name(square)))
+            self.note(_("{square} has no flag.", square=square_name(square)))
 
     @question(
         "odds",
+        may_take=square_or_win,
+        takes_square=True,
         help=N_("show the chances of a mine; {odds_win}: your chance of winning"),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
         in_play=True,
         is_help=True,
     )
-    def odds(self, what: Square | Literal["win"] | None = None) -> Events:
+    def do_odds(self, what: Square | str | None = None) -> None:
         self.record.add_hint()
         try:
             if what is None:
-                yield self._all_odds()
-            elif what == "win":
-                yield self._odds_to_win()
+                self.tell_all_odds()
+            elif isinstance(what, str):
+                self.tell_odds_to_win()
             else:
-                yield self._odds_of(what)
+                self.tell_odds_of(what)
         except Illegal as error:  # it takes too long, or there is too much to count
-            yield Reply(str(error))
+            self.reply(str(error))
 
     @question("why", help=N_("after a loss, show whether it was avoidable"))
-    def why(self) -> Events:
+    def do_why(self) -> None:
         from textgames.minesweeper.hint import why_lost
 
         if self.outcome != "lost":
             raise Illegal(_("{why} explains a loss; during a game, {hint} shows what is certain."))
         try:
-            yield Reply(why_lost(self.game, self.search_limit()))
+            self.reply(why_lost(self.game, self.search_limit()))
         except Illegal as error:  # it takes too long
-            yield Reply(str(error))
+            self.reply(str(error))
 
     @command(
         "new",
+        may_take=another_game,
         help=N_("start a game; {new} 16x30m99n: no guessing; {new} #7: seed 7"),
         form="{new} {wide}",
         example="{new} 16x30m99n #7",
         ends_line=True,
     )
-    def new(self, spec: AnotherGame | None = None) -> Events:
-        return super().new(spec)
+    def do_new(self, spec: GameSpec | None = None) -> None:
+        super().do_new(spec)
 
     @question(
         "list",
+        takes=things_to_list,
         help=N_(
             "list numbers beside closed squares ({list_numbers} {square}: those near {square}); "
             "also {list_closed}, {list_flags}, {list_marks}"
@@ -207,12 +240,11 @@ class Play(CommonCommands):
         form="{list} {numbers}",
         rare=True,
     )
-    def show_list(
-        self, things: Literal["numbers", "closed", "flags", "marks"], near: Square | None = None
-    ) -> Events:
+    def do_list(self, what: tuple[str, Square | None]) -> None:
+        things, near = what
         if near and things != "numbers":
             raise Illegal(_("Only {list_numbers} takes a square."), square_name(near))
-        yield Reply(self.describer.listing(self.game, things, near))
+        self.reply(self.describer.listing(self.game, things, near))
 
     def board(self) -> Board:
         return Board(self.game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
@@ -297,26 +329,27 @@ class Play(CommonCommands):
             return clock
         return join_sentences([clock, _("3BV {count}.", count=self.game.three_bv)])
 
-    def advice(self) -> Events:
+    def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
-        yield best_move(self.game, self.search_limit())
+        return best_move(self.game, self.search_limit())
 
     def result_details(self) -> dict[str, Any]:
         return {"bbbv": self.game.three_bv}
 
-    def _marked(self, kind: str, square: Square) -> Change:
+    def toggle(self, kind: str, square: Square) -> None:
         """Set or take off a flag or a question mark.
 
         Raise `Illegal` if the square can't have one.
         """
         if self.game.move((kind, *square)):
-            return Mark(kind, square, is_set=self.game.symbol(*square) != CLOSED)
-        if self.game.symbol(*square) == FLAG:
+            self.changed(Mark(kind, square, is_set=self.game.symbol(*square) != CLOSED))
+        elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
-        raise about_square(square, messages.NO_MARKER_ON_OPEN)
+        else:
+            raise about_square(square, messages.NO_MARKER_ON_OPEN)
 
-    def _all_odds(self) -> Reply:
+    def tell_all_odds(self) -> None:
         from textgames.minesweeper.hint import all_odds
 
         odds, is_exact = all_odds(self.game, self.search_limit())
@@ -325,9 +358,9 @@ class Play(CommonCommands):
         text = join_sentences([key, estimated])
         spoken = [*messages.odds_in_words(odds), estimated]
         board = odds_board(odds, self.game.rows_shown())
-        return Reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
+        self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 
-    def _odds_to_win(self) -> Reply:
+    def tell_odds_to_win(self) -> None:
         from textgames.minesweeper.hint import odds_to_win
 
         if self.spec.no_guess:
@@ -335,9 +368,9 @@ class Play(CommonCommands):
             text = _("Your chance of winning from here is 100%: this board needs no guessing.")
         else:
             chances, text = odds_to_win(self.game, self.search_limit(SECONDS_TO_PLAY_OUT))
-        return Reply(text, data={**chances, "words": text})
+        self.reply(text, data={**chances, "words": text})
 
-    def _odds_of(self, square: Square) -> Reply:
+    def tell_odds_of(self, square: Square) -> None:
         from textgames.minesweeper.hint import odds_of
 
         row, col = square
@@ -346,7 +379,7 @@ class Play(CommonCommands):
             text = _(messages.IS_OPEN, square=square_name((row, col)))
         else:
             chance, text = odds_of(self.game, square, self.search_limit())
-        return Reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
+        self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
 
 def about_square(square: Square, message: str) -> Illegal:

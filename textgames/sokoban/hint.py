@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from textgames.engine.cancellation import Cancellation
+from textgames.engine.view import Hint
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
-from textgames.sokoban.rules import DIRECTION_OF, Sokoban, SokobanPosition, Square
+from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze
-from textgames.sokoban.solver.search import Search, shortening, solving
+from textgames.sokoban.solver.search import shorten, solve
 from textgames.sokoban.solver.walking import play_moves, positions_along
 from textgames.text.language import _, command_text, plural
 from textgames.text.squares import square_name
@@ -18,8 +19,8 @@ from textgames.text.squares import square_name
 class Advisor:
     """Answers questions about one level; its maze is made only once.
 
-    All answers raise `Illegal` if the level is too large to be searched. A search yields while it
-    runs, and returns its result.
+    All answers raise `Illegal` if the level is too large to be searched, and `OutOfTime` if a
+    search is cancelled.
 
     `plan` is the solution found last: it maps the player, boxes and targets of each position of the
     solution to the moves that are left from there, as LURD. It guides a player who follows the
@@ -44,44 +45,39 @@ class Advisor:
     def deadlocked_box(self, game: Sokoban, cancellation: Cancellation) -> Square | None:
         return find_deadlocked_box(game, self.maze(game, cancellation))
 
-    def solution(
-        self, game: Sokoban, cancellation: Cancellation
-    ) -> Search[tuple[str, bool] | None]:
+    def solution(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, bool] | None:
         """Return a short solution as LURD, and True if no solution has fewer pushes.
 
         Return None if there is no solution.
         """
         maze = self.maze(game, cancellation)
-        solved = yield from solving(game, maze)
-        if solved is None:
+        moves = solve(game, cancellation, maze)
+        if moves is None:
             return None
-        moves, is_fewest = yield from shortening(game, solved.moves, maze)
-        self._follow(moves, positions_along(game, moves))
+        moves, is_fewest = shorten(game, moves, cancellation, maze)
+        self._follow(game, moves)
         return moves, is_fewest
 
-    def _follow(self, moves: str, positions: list[SokobanPosition]) -> None:
+    def _follow(self, game: Sokoban, moves: str) -> None:
+        positions = positions_along(game, moves)
         self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
 
-    def advice(self, game: Sokoban, cancellation: Cancellation) -> Search[tuple[str, ...]]:
-        """Return the arguments of a hint: its command, the reason, and the full text if it differs.
-
-        The command is empty if there is no solution.
-        """
+    def advice(self, game: Sokoban, cancellation: Cancellation) -> Hint:
+        """Return the next move of a solution, or how far to go back if there is none."""
         if not self.moves_planned(game):
-            maze = self.maze(game, cancellation)
-            solved = yield from solving(game, maze)
-            if solved is None:
-                way_back = yield from self._way_back(game, maze)
-                return way_back
-            self._follow(solved.moves, solved.since_start())
+            moves = solve(game, cancellation, self.maze(game, cancellation))
+            if moves is None:
+                return self._way_back(game, cancellation)
+            self._follow(game, moves)
         moves = self.moves_planned(game)
-        return DIRECTION_OF[moves[0].lower()], what_remains(game, moves)
+        return Hint(DIRECTION_OF[moves[0].lower()], what_remains(game, moves))
 
-    def _way_back(self, game: Sokoban, maze: Maze) -> Search[tuple[str, ...]]:
+    def _way_back(self, game: Sokoban, cancellation: Cancellation) -> Hint:
         """Return the hint if there is no solution from here: to undo as many moves as needed.
 
         All positions before a solvable one are solvable, so binary search finds the last one.
         """
+        maze = self.maze(game, cancellation)
         moves = game.moves
         # The number of moves before each push.
         pushes = [done for done, move in enumerate(moves) if move.isupper()]
@@ -94,8 +90,7 @@ class Advisor:
             before.restart()
             play_moves(before, moves[: pushes[middle]])
             try:
-                solved = yield from solving(before, maze)
-                is_solvable = solved is not None
+                is_solvable = solve(before, cancellation, maze) is not None
             except OutOfTime:
                 is_solvable = False
             if is_solvable:
@@ -103,13 +98,13 @@ class Advisor:
             else:
                 high = middle
         if not low:
-            return "", _(messages.NO_SOLUTION_FROM_HERE)
+            return Hint("", _(messages.NO_SOLUTION_FROM_HERE))
         command = f"undo {len(moves) - pushes[low - 1]}"
         why = _(
             "The level can't be solved from here. {command} takes you back to where it can.",
             command=command_text(command),
         )
-        return command, why, why
+        return Hint(command, why, why)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from textgames.engine.best_results import FEWEST_MOVES, Best
 from textgames.engine.board_in_words import bounds_of
-from textgames.engine.cancellation import NO_LIMIT, Cancellation
+from textgames.engine.cancellation import NO_LIMIT
+from textgames.engine.changes import Change, JsonObject
 from textgames.engine.commands import (
-    AnotherGame,
     Arguments,
     Square,
+    another_game,
     command,
     move,
+    number,
+    number_if_any,
+    one_of,
     question,
+    square,
     square_at,
-    step,
+    steps,
 )
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.events import Change, Event, Events, Hint, Note, Reply, Report
 from textgames.engine.spec import GameSpec
+from textgames.engine.view import Hint
 from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
@@ -32,8 +35,9 @@ from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer, Move
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
+from textgames.storage.results import FEWEST_MOVES, Best
 from textgames.text.grid import Board
-from textgames.text.language import N_, _, command_name, command_text, plural
+from textgames.text.language import N_, W_, _, command_name, command_text, plural
 from textgames.text.quoting import printable
 from textgames.text.squares import square_name
 
@@ -43,7 +47,7 @@ if TYPE_CHECKING:
 SECONDS = 10  # for a hint, and for solve unless the player gives a number
 SECONDS_FOR_WARNING = 1
 LONGEST_BAR = 10  # characters; half of them stand for the best known solution
-SECONDS_BETWEEN_REPORTS = 5  # of a long search
+SOLUTION = W_("solution")
 MAX_MOVES = 5000  # that lurd plays, so that they fit into a line
 
 
@@ -53,7 +57,7 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
         return None, direction
     count, _box = square_at(arguments.words)
     there = arguments.words[count:]
-    is_direction = bool(there) and arguments.vocabulary.verb_at(there)[0] in DIRECTIONS
+    is_direction = bool(there) and arguments.vocabulary.command_at(there)[0] in DIRECTIONS
     if not count or not (is_direction or square_at(there)[0]):
         rows, cols = arguments.spec.size
         from_square = square_name((rows // 2, cols // 2))
@@ -61,12 +65,14 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
         places = {"verb": arguments.shown_name, "example": command_text(example)}
         expected = _("{verb} needs two squares, as in {example}.", **places)
         raise Unreadable(expected, arguments.name, examples=[example])
-    box = arguments.square()
-    return box, arguments.take_name(DIRECTIONS) or arguments.square()
+    box = square(arguments)
+    return box, arguments.take_name(DIRECTIONS) or square(arguments)
 
 
-def letters(arguments: Arguments) -> str:
-    """Take moves in LURD, with or without run lengths."""
+def solution_or_moves(arguments: Arguments) -> str:
+    """Take the word "solution", or moves in LURD, with or without run lengths."""
+    if word := arguments.take_name([SOLUTION]):
+        return word
     moves = moves_in_lurd("".join([word.text for word in arguments.words]))
     if not moves:
         expected = _("{verb} needs moves written with u, d, l and r.", verb=arguments.shown_name)
@@ -95,15 +101,21 @@ class Steps(Change):
         self.moves = moves
 
     def spoken(self) -> list[str]:
-        """Return a sentence for each walk, and for each row of pushes in one direction."""
+        """Return a sentence for each walk, and for each row of pushes of a box."""
+        runs: list[list[Move]] = []
+        for one in self.moves:
+            if runs and goes_on(runs[-1][-1], one):
+                runs[-1].append(one)
+            else:
+                runs.append([one])
         sentences = []
-        for direction, run in groupby(self.moves, lambda one: one.box and one.direction):
-            describe = messages.describe_pushes if direction else messages.describe_walk
-            sentences.append(describe(list(run)))
+        for run in runs:
+            describe = messages.describe_pushes if run[0].box else messages.describe_walk
+            sentences.append(describe(run))
         return sentences
 
-    def objects(self) -> list[dict[str, Any]]:
-        objects: list[dict[str, Any]] = []
+    def objects(self) -> list[JsonObject]:
+        objects: list[JsonObject] = []
         for one in self.moves:
             row, col = one.player
             kind = "push" if one.box else "step"
@@ -118,6 +130,13 @@ class Steps(Change):
                 box_row, box_col = one.box
                 objects.append({"type": "fill", "row": box_row, "col": box_col})
         return objects
+
+
+def goes_on(last: Move, one: Move) -> bool:
+    """Return True if a move is spoken together with the last one."""
+    if not (last.box and one.box):
+        return not (last.box or one.box)
+    return one.direction == last.direction and not last.fills
 
 
 class Play(CommonCommands):
@@ -135,6 +154,7 @@ class Play(CommonCommands):
         self._advisor: Advisor | None = None
         self._left_at_start = game.left or 1
         self._edges_wrap = has_open_edges(game)
+        self._has_pushed = False  # in this line
         self._has_warned = False  # of a stuck box
 
     @property
@@ -152,42 +172,44 @@ class Play(CommonCommands):
         may_be_moves = len(word) > 1 and word[0].isalnum() and word.strip("u") != ""
         return f"lurd {word}" if may_be_moves and moves_in_lurd(word) else ""
 
-    @step("up", "w", "k", help=N_("walk up"))
-    def up(self) -> Events:
-        return self.walk("up")
-
-    @step("left", "a", "h", help=N_("walk left"))
-    def left(self) -> Events:
-        return self.walk("left")
-
-    @step("down", "s", "j", help=N_("walk down"))
-    def down(self) -> Events:
-        return self.walk("down")
-
-    @step("right", "d", "l", help=N_("walk right"))
-    def right(self) -> Events:
-        return self.walk("right")
+    @steps(up="w k", left="a h", down="s j", right="d l", help=N_("walk {direction}"))
+    def do_step(self, direction: str) -> None:
+        """Make a step, or note the obstacle."""
+        if made := self.make_moves(LETTER_OF[direction]):
+            self.changed(Steps(made))
+            return
+        there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
+        if there in self.game.boxes:
+            row, col = self.game.beside(there, LETTER_OF[direction])
+            symbol = self.describer.rows(self.game)[row][col]
+            thing = _(self.describer.cell(self.game, symbol))
+            # Translators: {thing} is such as "wall" or "box on goal".
+            self.note(_("The box can't move: {thing} behind it.", thing=thing))
+        else:
+            self.note(_("Hole.") if there in self.game.holes else _("Wall."))
 
     @move(
         "go",
+        takes=square,
         help=N_("walk to row {row_number}, column {column_letters} without pushing a box"),
         form="{go} {square}",
     )
-    def go(self, there: Square) -> Events:
+    def do_go(self, there: Square) -> None:
         from textgames.sokoban.solver.walking import way_to
 
         moves = way_to(self.game, there)
         if moves is None:
             raise Illegal(_("There is no path to {square}.", square=square_name(there)))
-        return self.follow(moves)
+        self.follow(moves)
 
     @move(
         "push",
+        takes=box_and_where,
         help=N_("push the box at {box} to {other}; {push_up}: the one above you"),
         form="{push} {box} {other}",
         example="{push} {box} {other}",
     )
-    def push(self, what: Annotated[tuple[Square | None, Square | str], box_and_where]) -> Events:
+    def do_push(self, what: tuple[Square | None, Square | str]) -> None:
         from textgames.sokoban.solver.walking import pushes_to
 
         box, there = what
@@ -202,26 +224,27 @@ class Play(CommonCommands):
         moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
         if moves is None:
             raise Illegal(_("The box at {box} can't be pushed to {square}.", **names))
-        return self.follow(moves)
+        self.follow(moves)
 
     @question(
         "solve",
+        may_take=number_if_any,
         help=N_("search 30 seconds for a solution, and count its pushes"),
         form="{solve} 30",
         in_play=True,
         is_help=True,
     )
-    def solve(self, seconds: int = SECONDS) -> Events:
+    def do_solve(self, seconds: int = SECONDS) -> None:
         """Search for a solution, and keep it for `lurd solution`; by itself this is no help."""
         self.saving = ""
         limit = self.search_limit(seconds)
         try:
-            found = yield from reported(self.advisor.solution(self.game, limit), limit)
+            found = self.advisor.solution(self.game, limit)
         except Refusal as error:  # it was stopped or took too long, or the level is too large
-            yield Reply(str(error), data={"solvable": None})
+            self.reply(str(error), data={"solvable": None})
             return
         if found is None:
-            yield Reply(_(messages.NO_SOLUTION_FROM_HERE), data={"solvable": False})
+            self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"solvable": False})
             return
         moves, is_fewest = found
         counts = messages.counts_of(moves)
@@ -234,42 +257,44 @@ class Play(CommonCommands):
             "moves": len(moves),
             "fewest": is_fewest,
         }
-        yield Reply(text, data=data)
+        self.reply(text, data=data)
 
     @command("next", help=N_("go to the next level of the set"), ends_line=True)
-    def next(self) -> Events:
-        return self.start_game(self.spec.following)
+    def do_next(self) -> None:
+        self.start_game(self.spec.following)
 
-    @command("level", help=N_("go to level 3"), form="{level} 3", ends_line=True)
-    def level(self, number: int) -> Events:
-        return self.start_game(lambda: self.spec.numbered(number))
+    @command("level", takes=number, help=N_("go to level 3"), form="{level} 3", ends_line=True)
+    def do_level(self, number: int) -> None:
+        self.start_game(lambda: self.spec.numbered(number))
 
     @command(
         "new",
+        may_take=another_game,
         help=N_("go to the next level; {new} classic 3: to that one"),
         ends_line=True,
     )
-    def new(self, spec: AnotherGame | None = None) -> Events:
-        return super().new(spec)
+    def do_new(self, spec: GameSpec | None = None) -> None:
+        super().do_new(spec)
 
     @command("no", "n", help=N_("when the level is over, show what to type next"), rare=True)
-    def no(self) -> Events:
+    def do_no(self) -> None:
         if self.outcome:  # with levels, the player may mean "next" by n
             raise Illegal(self.what_next())
-        return super().no()
+        super().do_no()
 
     @question("levels", help=N_("list the levels, and your fewest pushes"), rare=True)
-    def levels(self) -> Events:
+    def do_levels(self) -> None:
         if not isinstance(self.spec, SetSpec):
             raise Illegal(_(messages.NOT_OF_A_SET))
-        statistics = self.statistics.of_game(self.spec.game, self.bests)
+        statistics = self.results.of_game(self.spec.game, self.bests)
         levels = list_levels(self.spec.levels_in_set, statistics)
         listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
         lists_all = _("{command} lists them all.", command=listing)
-        yield Reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels)
+        self.reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels)
 
     @command(
         "lurd",
+        may_take=solution_or_moves,
         help=N_(
             "make the moves l, u, r, d (pushes in capitals); {lurd} alone shows yours, "
             "{lurd_solution} those {solve} found"
@@ -277,40 +302,43 @@ class Play(CommonCommands):
         form="{lurd} rrUUl",
         rare=True,
     )
-    def lurd(self, what: Literal["solution"] | Annotated[str, letters] | None = None) -> Events:
+    def do_lurd(self, what: str = "") -> None:
         """Make moves up to the first one that is blocked, or show moves."""
-        if what is None:
+        if not what:
             self.saving = ""
-            yield self._moves_to_show(self.game.moves, _("You haven't moved yet."))
-        elif what == "solution":
-            self.saving = "hint"  # the help that it is; a replay has no solution
-            self.record.add_hint()
+            self.show_moves(self.game.moves, _("You haven't moved yet."))
+        elif what == SOLUTION:
+            self.saving = ""
+            moves = self.advisor.moves_planned(self.game)
+            if moves:
+                self.saving = "hint"  # the help that it is; a replay has no solution
+                self.record.add_hint()
             none = _("No solution is known from here: {solve} searches for one.")
-            yield self._moves_to_show(self.advisor.moves_planned(self.game), none)
+            self.show_moves(moves, none)
         elif self.outcome:
             raise Illegal(self.game_over_text())
         else:
             made = self.make_moves(what)
             if made:
-                yield Steps(made)
+                self.changed(Steps(made))
             if len(made) < len(what) and not self.outcome:
                 places = {"number": len(made) + 1, "total": len(what), "move": what[len(made)]}
                 raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
 
-    def _moves_to_show(self, moves: str, without: str) -> Reply:
-        """Return the answer with moves in LURD, or what there is to say without any."""
-        if not moves:
-            return Reply(without, data={"lurd": ""})
-        return Reply("", data={"lurd": moves}, to_paste=command_text(f"lurd {moves}"))
+    def show_moves(self, moves: str, without: str) -> None:
+        """Answer with moves in LURD, or with what there is to say without any."""
+        typed = command_text(f"lurd {moves}") if moves else ""
+        self.reply("" if moves else without, data={"lurd": moves}, to_paste=typed)
 
     @question(
         "list",
+        takes=one_of(W_("boxes"), W_("holes"), W_("goals")),
         help=N_("list where the boxes are, nearest first; also {holes}, {goals}"),
         form="{list} {boxes}",
         rare=True,
     )
-    def show_list(self, things: Literal["boxes", "holes", "goals"]) -> Events:
-        yield Reply(self.describer.listing(self.game, things))
+    def do_list(self, things: str) -> None:
+        self.reply(self.describer.listing(self.game, things))
 
     def board(self) -> Board:
         symbols = self.game.symbols
@@ -371,25 +399,8 @@ class Play(CommonCommands):
     def result_details(self) -> dict[str, int | str]:
         return {"pushes": self.game.pushes, "name": self.spec.name}
 
-    def advice(self) -> Events:
-        limit = self.search_limit(SECONDS)
-        hint = yield from reported(self.advisor.advice(self.game, limit), limit)
-        yield Hint(*hint)
-
-    def walk(self, direction: str) -> Events:
-        """Make a step, or note the obstacle."""
-        if made := self.make_moves(LETTER_OF[direction]):
-            yield Steps(made)
-            return
-        there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
-        if there in self.game.boxes:
-            row, col = self.game.beside(there, LETTER_OF[direction])
-            symbol = self.describer.rows(self.game)[row][col]
-            thing = _(self.describer.cell(self.game, symbol))
-            # Translators: {thing} is such as "wall" or "box on goal".
-            yield Note(_("The box can't move: {thing} behind it.", thing=thing))
-        else:
-            yield Note(_("Hole.") if there in self.game.holes else _("Wall."))
+    def advice(self) -> Hint:
+        return self.advisor.advice(self.game, self.search_limit(SECONDS))
 
     def _step(self, direction: str) -> Move | None:
         """Make a step and return it; None if something is in the way."""
@@ -415,12 +426,12 @@ class Play(CommonCommands):
             fills=box in before.targets - after.targets,  # goals stay
         )
 
-    def follow(self, way: str) -> Events:
+    def follow(self, way: str) -> None:
         """Make the moves of a way that was found, or note that there are none."""
         if way:
-            yield Steps(self.make_moves(way))
+            self.changed(Steps(self.make_moves(way)))
         else:
-            yield Note(_(NOTHING_CHANGED))
+            self.note(_(NOTHING_CHANGED))
 
     def make_moves(self, moves: str) -> list[Move]:
         """Make moves until one is blocked or the level is complete, and return those."""
@@ -430,9 +441,10 @@ class Play(CommonCommands):
             if not move:
                 break
             made.append(move)
+            self._has_pushed |= move.box is not None
         return made
 
-    def start_game(self, find: Callable[[], GameSpec]) -> Events:
+    def start_game(self, find: Callable[[], GameSpec]) -> None:
         def found() -> GameSpec:
             spec = find()
             if isinstance(spec, RandomSpec):
@@ -440,21 +452,20 @@ class Play(CommonCommands):
                 spec.cancellation = self.search_limit(NO_LIMIT)
             return spec
 
-        before = self.game.symbols
-        yield from super().start_game(found)
-        if self.game.symbols != before:
-            yield Note(self.describer.legend_sentence(self.game), is_seen=True)
+        symbols = self.game.symbols
+        super().start_game(found)
+        if self.game.symbols != symbols:
+            self.note(self.describer.legend_sentence(self.game), spoken=[])
 
-    def play(self, line: str) -> Events:
-        """Play a line, and add a warning if it has a push that led to a deadlock."""
-        has_pushed = False
-        for event in super().play(line):
-            has_pushed |= isinstance(event, Steps) and any(one.box for one in event.moves)
-            yield event
-        if has_pushed and not (self._has_warned or self.outcome):
-            yield from self._warning()
+    def play(self, line: str) -> bool | None:
+        """Play a line, and warn if it has a push that led to a deadlock."""
+        self._has_pushed = False
+        is_played = super().play(line)
+        if self._has_pushed and not (self._has_warned or self.outcome):
+            self._warn()
+        return is_played
 
-    def _warning(self) -> Events:
+    def _warn(self) -> None:
         """Warn, once a level, about a box that can no longer get to a goal."""
         try:
             box = self.advisor.deadlocked_box(self.game, self.search_limit(SECONDS_FOR_WARNING))
@@ -466,7 +477,7 @@ class Play(CommonCommands):
             text = _(
                 "The box at {square} is stuck: no solution from here. Try {undo}.", square=name
             )
-            yield Note(text, changes=[{"type": "stuck", "row": box[0], "col": box[1]}])
+            self.note(text, objects=[{"type": "stuck", "row": box[0], "col": box[1]}])
 
 
 def has_open_edges(game: Sokoban) -> bool:
@@ -476,23 +487,3 @@ def has_open_edges(game: Sokoban) -> bool:
     opens_up = any(walls.isdisjoint([(0, col), (rows - 1, col)]) for col in range(cols))
     opens_left = any(walls.isdisjoint([(row, 0), (row, cols - 1)]) for row in range(rows))
     return opens_up or opens_left
-
-
-Found = TypeVar("Found")
-
-
-def reported(
-    search: Generator[None, None, Found], limit: Cancellation
-) -> Generator[Event, None, Found]:
-    """Run a search to its end and return its result; report every few seconds that it goes on."""
-    reports = 0
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            found: Found = end.value
-            return found
-        if limit.elapsed > (reports + 1) * SECONDS_BETWEEN_REPORTS:
-            reports += 1
-            text = _("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(limit.elapsed))
-            yield Report(text)

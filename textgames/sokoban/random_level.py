@@ -29,7 +29,7 @@ from textgames.sokoban.formats import Level, without_margins
 from textgames.sokoban.rules import Sokoban, Square, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, PackedPosition, squares_of
-from textgames.sokoban.solver.search import finished, play_pushes, searches, shorten
+from textgames.sokoban.solver.search import play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
 
 ROOMS = 24  # with a level each, to choose from; fewer if each takes more work
@@ -272,7 +272,7 @@ def find_solution(
     maze = Maze(game, cancellation)
     start = maze.position_of(game)
     search, _most = next(searches(Deadlocks(maze, *start[:2]), start))
-    pushes = finished(search.run(positions))
+    pushes = search.run(positions)
     return play_pushes(game, maze, pushes) if pushes else None
 
 

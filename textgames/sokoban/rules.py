@@ -100,8 +100,7 @@ class Sokoban(Game[SokobanPosition]):
     def move(self, direction: str) -> bool:
         """Go "up" or "w", "left" or "a", "down" or "s", "right" or "d".
 
-        Return True if the player moved.
-        Any other text changes nothing, as in the tutorial.
+        Return True if the player moved. Any other text changes nothing.
         """
         if not isinstance(direction, str):
             raise ValueError(f"a move is a text, not {direction!r}")

@@ -1,4 +1,4 @@
-"""The user's data folder, and the language in it."""
+"""The user's data folder, and what is in it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from contextlib import suppress
 
 from textgames.errors import Unusable
 from textgames.storage.files import make_private, open_regular, put_in_place
+from textgames.storage.results import Results
+from textgames.storage.saved_game import KeptGames
+from textgames.text.language import _, join_sentences
+from textgames.text.quoting import error_text, warn
 
 LANGUAGE = "language"  # the file with the code of the language that the player chose
 
@@ -36,6 +40,28 @@ def data_folder(
     if not os.path.isabs(parent):  # `~` stays as it is if there is no home folder
         return None
     return os.path.join(parent, "textgames")
+
+
+class UserData:
+    """The results and the unfinished games in a folder; without a folder nothing is kept.
+
+    There is one for each run, so that an error is reported once. Games of the run are recorded if
+    `records` is true. A folder that can't be read is then reported at once, and nothing is kept.
+    """
+
+    def __init__(self, folder: str | None, records: bool) -> None:
+        self.results = Results(folder, records)
+        self.kept = KeptGames(folder)
+        if not (folder and records):
+            return
+        try:
+            os.listdir(folder)
+        except FileNotFoundError:
+            pass  # nothing has been kept yet
+        except OSError as error:
+            self.results.error = error_text(error)
+            self.kept.folder = ""
+            warn(join_sentences([_("Games and results can't be kept."), self.results.error]))
 
 
 def kept_language() -> str:

@@ -1,15 +1,20 @@
-"""The results of finished games, in one SQLite database in the user's data folder.
+"""The results of finished games, in one SQLite database in the user's data folder, and statistics.
 
 It is opened when it is first needed, and several programs may use it at once. An error of the
 database costs the statistics, never the game.
+
+A result is a dict with `game`, `params` (the category), `seed`, `result` ("won" or "lost"),
+`moves`, `seconds` (None if unknown), `undos`, `hints`, `counts` (whether it counts for best
+results), `day` and `time` (the local date and time, as 2026-11-22 and 18:05), and the game's own
+fields, such as `score`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textgames.errors import Unusable
 from textgames.storage.files import make_private
@@ -19,6 +24,8 @@ from textgames.text.quoting import error_text, warn
 
 if TYPE_CHECKING:
     import sqlite3
+
+Result = dict[str, Any]
 
 VERSION = 1
 FILE = "results.sqlite3"
@@ -63,8 +70,38 @@ TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
+class Best(NamedTuple):
+    """A best result, shown as `name`: the lowest or highest value of a `field`.
+
+    Only results that count are considered, and only wins unless `of_all`.
+    """
+
+    name: str
+    field: str
+    is_highest: bool = False
+    of_all: bool = False
+
+    def of(self, results: Iterable[Result]) -> Any:
+        """Return the best value of some results; None if none of them counts."""
+        values = []
+        for result in results:
+            if result["counts"] and (self.of_all or result["result"] == "won"):
+                value = result.get(self.field)
+                if value is not None:
+                    values.append(value)
+        choose = max if self.is_highest else min
+        return choose(values, default=None)
+
+    def is_beaten(self, before: Result, now: Result) -> bool:
+        """Return True if statistics have another value than before, of what is announced."""
+        return self.name.startswith("best") and before.get(self.name) != now.get(self.name)
+
+
+FEWEST_MOVES = (Best("best_moves", "moves"),)
+
+
 class Results:
-    """The database in a folder; without a folder there are no results.
+    """The results in a folder; without a folder there are none.
 
     Games of this run are recorded if `records` is true. After the first error the run goes on
     without results: `error` is its text, which is reported if `warns` is true.
@@ -73,32 +110,21 @@ class Results:
     error = ""
     warns = True
 
-    def __init__(self, folder: str | None, records: bool = True) -> None:
-        self._folder = folder or ""
+    def __init__(self, folder: str | None, records: bool = False) -> None:
         self.records = records
+        self.best_scores: dict[str, int] = {}  # by category, of this run
+        self._folder = folder or ""
         self._path = os.path.join(self._folder, FILE)
         self._database: sqlite3.Connection | None = None
+        self._last: Result = {}  # that was recorded last
+        self._row: int | None = None  # its row in the database
 
-    def add(self, result: Mapping[str, Any], row: int | None = None) -> int | None:
-        """Write the result of a session and return its row, None if that fails.
+    # Statistics.
 
-        It replaces the result in `row`, if that is given.
-        """
-        from json import dumps
+    def finished(self, game: str, category: str | None = None) -> list[Result]:
+        """Return the results of a game, or of one of its categories, the oldest first."""
 
-        values = {**result, "number": row, "figures": dumps(result["figures"])}
-        number: int | None = self._run(
-            lambda database: database.execute(WRITE, values).lastrowid, creates=True
-        )
-        return number
-
-    def finished(self, game: str, category: str | None = None) -> list[dict[str, Any]]:
-        """Return the results of a game, or of one of its categories, the oldest first.
-
-        Each is a result as it was added, but with the figures as items of their own.
-        """
-
-        def read(database: sqlite3.Connection) -> list[dict[str, Any]]:
+        def read(database: sqlite3.Connection) -> list[Result]:
             from json import loads
 
             results = []
@@ -108,6 +134,58 @@ class Results:
             return results
 
         return self._run(read) or []
+
+    def of_game(
+        self, game: str, bests: Sequence[Best], category: str | None = None
+    ) -> list[Result]:
+        """Return the statistics of each category of a game, in the order of their first games."""
+        categories: dict[str, list[Result]] = {}
+        for result in self.finished(game, category):
+            categories.setdefault(result["params"], []).append(result)
+        return [statistics_of(results, bests) for results in categories.values()]
+
+    def earlier(self, game: str, bests: Sequence[Best], category: str) -> Result | None:
+        """Return the statistics of earlier games of a category.
+
+        None if there are none, or if nothing is recorded.
+        """
+        found = self.of_game(game, bests, category) if self.records else []
+        return found[0] if found else None
+
+    def first_of_day(self, game: str, category: str, day: str) -> Result | None:
+        """Return the first result of the game of a day; None if it wasn't finished."""
+        for result in self.finished(game, category) if day else []:
+            if result["seed"] == result["day"] == day:
+                return result
+        return None
+
+    def won(self, game: str) -> set[str]:
+        """Return the categories of a game that were won: in games with levels, the solved ones."""
+        return {result["params"] for result in self.finished(game) if result["result"] == "won"}
+
+    # Recording.
+
+    def record(self, result: Result, replaces: bool) -> None:
+        """Write a result with its `figures`, which may replace the last one if it was played on."""
+        if replaces and self._last:  # which keeps the time of the first end
+            result |= {"day": self._last["day"], "time": self._last["time"]}
+        else:
+            self._row = None
+        self._last = result
+        self._row = self.add(result, self._row)
+
+    def add(self, result: Result, row: int | None = None) -> int | None:
+        """Write a result with its `figures`, perhaps in place of that in `row`; return its row.
+
+        None if that fails.
+        """
+        from json import dumps
+
+        values = {**result, "number": row, "figures": dumps(result["figures"])}
+        number: int | None = self._run(
+            lambda database: database.execute(WRITE, values).lastrowid, creates=True
+        )
+        return number
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
         """Call `action` with the database in one transaction and return its result.
@@ -134,6 +212,25 @@ class Results:
                 failed = _("Results can't be saved right now.") if self.records else _(CANT_BE_READ)
                 warn(join_sentences([failed, self.error]))
             return None
+
+
+def statistics_of(results: Sequence[Result], bests: Iterable[Best]) -> Result:
+    """Return the statistics of one category: games, wins, best results, and the streak of wins."""
+    lost = [number for number, result in enumerate(results, 1) if result["result"] != "won"]
+    statistics = {
+        "game": results[0]["game"],
+        "params": results[0]["params"],
+        "played": len(results),
+        "won": len(results) - len(lost),
+    }
+    for best in bests:
+        value = best.of(results)
+        if value is not None:
+            statistics[best.name] = value
+    if "name" in results[-1]:  # of the level, in games with levels
+        statistics["name"] = results[-1]["name"]
+    statistics["streak"] = len(results) - (lost[-1] if lost else 0)
+    return statistics
 
 
 def is_valid(row: sqlite3.Row) -> bool:

@@ -20,20 +20,33 @@ with `#:` and are comments to other programs. `file` and `standing` are for unfi
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from io import FileIO
+from time import time_ns
 
 from textgames.errors import Unusable, with_filename
-from textgames.storage.files import open_locked, open_regular, put_in_place
+from textgames.storage.files import (
+    IN_USE,
+    make_private,
+    open_locked,
+    open_regular,
+    put_in_place,
+)
 from textgames.text.counts import is_date, is_number
 from textgames.text.language import N_, _, join_sentences
-from textgames.text.quoting import printable
+from textgames.text.quoting import error_text, printable, warn
 
 VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
 TITLE = "# title: "
+OF_START, OF_END = ("file", "day"), ("standing", "seconds")  # the places of notes
 LARGEST_FILE = 16_000_000  # bytes
+# Of the unfinished games.
+FOLDER = "unfinished"
+SUFFIX = ".txt"
+MAX_FILES = 100
 
 # Translators: {file} may be "The input".
 NOT_SAVED_GAME = N_("{file} is not a saved game.")
@@ -77,26 +90,49 @@ def loading() -> Iterator[None]:
 class SavedGame:
     """The ID of a game and the `lines` that were played.
 
-    `day` is the date of a game of the day, and `title` the title of a level from a file; `file` is
-    the part after the colon of the ID that names that file. They are empty if there is none.
-    `seconds` is the time played, None if it isn't known.
+    `title` is that of a level from a file. `notes` has the other facts of its file by their names:
+    `file`, the part of an ID after the colon that names the file of a level; `day`, the date of a
+    game of the day; `standing`, the figures for the list of games; `seconds`, the time played.
 
-    In a game read from a file, `standing` has the figures for the list of games, and `first_line`
-    is the line number of the first of the lines. `torn_at` is the byte at which a last line begins
-    that was cut short, None if there is none; `lines` doesn't include it.
+    In a game read from a file, `first_line` is the line number of the first of the lines. `torn_at`
+    is the byte at which a last line begins that was cut short, None if there is none; `lines`
+    doesn't include it.
     """
 
-    standing: Mapping[str, int] = {}
-    file = ""
     first_line = 2
-    seconds: float | None = None
     torn_at: int | None = None
 
-    def __init__(self, game_id: str, lines: list[str], day: str = "", title: str = "") -> None:
+    def __init__(self, game_id: str, lines: list[str], title: str = "") -> None:
         self.game_id = game_id
         self.lines = lines
-        self.day = day
         self.title = title
+        self.notes: dict[str, str] = {}
+
+    @property
+    def file(self) -> str:
+        return self.notes.get("file", "")
+
+    @property
+    def day(self) -> str:
+        """The date of a game of the day; empty for other games."""
+        day = self.notes.get("day", "")
+        return day if is_date(day) else ""
+
+    @property
+    def seconds(self) -> float | None:
+        """The time played; None if it isn't known."""
+        seconds = self.notes.get("seconds", "")
+        return float(seconds) if seconds.replace(".", "", 1).isdecimal() else None
+
+    @property
+    def standing(self) -> dict[str, int]:
+        """The figures of a note such as "score=12 highest=4", without anything malformed."""
+        figures = {}
+        for part in self.notes.get("standing", "").split():
+            name, _equals, number = part.partition("=")
+            if is_number(number):
+                figures[name] = int(number)
+        return figures
 
     @property
     def text(self) -> str:
@@ -104,14 +140,13 @@ class SavedGame:
         lines = [f"{HEADER}{VERSION} {self.game_id}"]
         if self.title:
             lines.append(title_line(self.title))
-        if self.file:
-            lines.append(f"{NOTE}file {self.file}")
-        if self.day:
-            lines.append(f"{NOTE}day {self.day}")
-        lines += self.lines
-        if self.seconds is not None:
-            lines.append(f"{NOTE}seconds {self.seconds:.3f}")
+        lines += [*note_lines(self.notes, OF_START), *self.lines, *note_lines(self.notes, OF_END)]
         return "\n".join([*lines, ""])
+
+
+def note_lines(notes: Mapping[str, str], names: Iterable[str]) -> list[str]:
+    """Return the lines of those notes that have a value."""
+    return [f"{NOTE}{name} {notes[name]}" for name in names if notes.get(name)]
 
 
 def title_line(title: str) -> str:
@@ -129,37 +164,21 @@ def parse(data: bytes, path: str) -> SavedGame:
     first, *lines = text.split("\n")
     saved = SavedGame(id_in(first, printable(path)), [])
     saved.torn_at = end if end < len(data) else None
-    notes: dict[str, str] = {}
     for number, line in enumerate(lines, 2):
         if line.startswith(TITLE) and not saved.lines:
             saved.title = line.removeprefix(TITLE)
             continue
         if line.startswith(NOTE):
             name, _blank, value = line.removeprefix(NOTE).partition(" ")
-            notes[name] = value
+            saved.notes[name] = value
             continue
         if not saved.lines:
             saved.first_line = number
         saved.lines.append(line)
-        if line:  # standing and time are valid only after the last line
-            notes["standing"] = notes["seconds"] = ""
-    saved.file = notes.get("file", "")
-    saved.standing = figures_in(notes.get("standing", ""))
-    day = notes.get("day", "")
-    saved.day = day if is_date(day) else ""
-    seconds = notes.get("seconds", "")
-    saved.seconds = float(seconds) if seconds.replace(".", "", 1).isdecimal() else None
+        if line:
+            for name in OF_END:
+                saved.notes.pop(name, None)
     return saved
-
-
-def figures_in(note: str) -> dict[str, int]:
-    """Return the figures in a note such as "score=12 highest=4", without anything malformed."""
-    figures = {}
-    for part in note.split():
-        name, _equals, number = part.partition("=")
-        if is_number(number):
-            figures[name] = int(number)
-    return figures
 
 
 def load(path: str) -> SavedGame:
@@ -174,15 +193,13 @@ def load(path: str) -> SavedGame:
 def save(path: str, saved: SavedGame) -> None:
     """Write a saved game as a whole; permissions and symbolic links of an existing file stay.
 
-    Raise `Unusable` if an existing file is not a saved game, is in use or holds another game. Raise
-    `OSError` if it can't be written. The old file then stays as it was.
+    Raise `Unusable` if an existing file is not a saved game, is in use, or holds another game.
+    Raise `OSError` if it can't be written. The old file then stays as it was.
     """
     if os.path.exists(path):
-        file = SaveFile(path)
-        file.close()
-        old = file.saved
+        old = look_into(path, "ab+")
         if old and not is_continuation(saved, old):
-            raise Unusable(_(HOLDS_ANOTHER, file=printable(path)))
+            raise Unusable(_(HOLDS_ANOTHER, file=printable(path)), path)
     put_in_place(path, saved.text.encode(errors="replace"))
 
 
@@ -191,42 +208,102 @@ def is_continuation(saved: SavedGame, old: SavedGame) -> bool:
     return old.game_id == saved.game_id and old.lines == saved.lines[: len(old.lines)]
 
 
-class SaveFile:
-    """The file that a game is saved in, line by line; it is locked until it is closed.
+def look_into(path: str, mode: str = "rb") -> SavedGame | None:
+    """Return the saved game in a file, None if it is empty; raise `Unusable` if it is in use."""
+    with open_locked(path, mode):
+        return load(path) if os.path.getsize(path) else None
 
-    `saved` is the game that was in it, None if it is new or empty. If `synced` is true, `sync`
-    waits until all lines are on the disk itself. With the mode "rb" it is only read. Raise
-    `OSError`, or `Unusable` if it is in use or not a saved game.
+
+class GameFile:
+    """Where a game is saved, line by line, if anywhere; the file is locked while it is open.
+
+    That is the player's own file, if it is opened, or one of the unfinished games in the folder
+    of `kept`, a new one for each game. An error of an own file is raised. One of a kept game is
+    reported, and this game and later ones are played without saving. If `is_synced`, `sync` waits
+    until all is on the disk itself.
     """
 
-    def __init__(self, path: str, synced: bool = False, mode: str = "ab+") -> None:
+    def __init__(self, kept: KeptGames | None = None, is_synced: bool = False) -> None:
+        self.path = ""
+        self._kept = kept
+        self._is_synced = is_synced
+        self._file: FileIO | None = None
+        self._cut_at: int | None = None  # where a torn last line begins, or a game to replace
+        self._waits = False  # for something that isn't on the disk
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether games are kept without being asked, until they are over."""
+        return self._kept is not None and bool(self._kept.folder)
+
+    @property
+    def is_open(self) -> bool:
+        return self._file is not None
+
+    def open(self, path: str, was: SavedGame | None = None) -> None:
+        """Save in a file from now on, in which the game `was` found.
+
+        Raise `OSError`, or `Unusable` if it is in use, is not a saved game, or has changed since.
+        """
+        self._file = open_locked(path)
         self.path = path
-        self._synced = synced
-        self._file = open_locked(path, mode)
         try:
-            self.saved = load(path) if os.path.getsize(path) else None
+            saved = load(path) if os.path.getsize(path) else None
+            if was and saved and saved.lines != was.lines:
+                raise Unusable(_(IN_USE, file=printable(path)))
         except (OSError, Unusable):
             self._file.close()
+            self._file = None
             raise
-        self._cut_at = self.saved.torn_at if self.saved else None
+        self._cut_at = saved.torn_at if saved else None
 
-    def start(self, game: SavedGame) -> None:
-        """Replace the content of the file by another game."""
-        self._cut_at = 0
-        self._append(game.text)
+    def start(self, saved: SavedGame) -> None:
+        """Save another game from now on, in the same file, or in a new one among those kept."""
+        try:
+            if self.is_kept and self._kept:
+                self.open(self._kept.new_file())
+            self._cut_at = 0
+            self._append(saved.text)
+        except (OSError, Unusable) as error:
+            self._give_up(error, is_new=True)
 
     def add(self, line: str) -> None:
         """Add a line at the end; it then survives a sudden end of the program."""
-        self._append(f"{line}\n")
+        try:
+            self._append(f"{line}\n")
+        except OSError as error:
+            self._give_up(error)
 
     def sync(self) -> None:
-        """If `synced`, wait until all is on the disk, so that it survives a crash of the system."""
-        if self._synced:
+        """Wait until all is on the disk, so that it survives a crash of the system."""
+        if not (self._waits and self._file):
+            return
+        self._waits = False
+        try:
             with with_filename(self.path):
                 os.fsync(self._file.fileno())
+        except OSError as error:
+            self._give_up(error)
+
+    def close(self, notes: Mapping[str, str], stays: bool) -> None:
+        """Add `notes` at the end and close the file; a kept one is removed unless it `stays`."""
+        if not self._file:
+            return
+        self.sync()
+        with suppress(OSError):  # the notes are no reason to report anything
+            for line in note_lines(notes, OF_END) if stays else ():
+                self._append(f"{line}\n")
+        if self._file:
+            self._file.close()
+        self._file = None
+        if self.is_kept and not stays:
+            with suppress(OSError):  # it was removed already, or stays in the list
+                os.remove(self.path)
 
     def _append(self, text: str) -> None:
         """Cut off a torn last line or a game to replace, if any, and add text at the end."""
+        if not self._file:
+            return
         with with_filename(self.path):
             if self._cut_at is not None:
                 self._file.truncate(self._cut_at)
@@ -234,15 +311,60 @@ class SaveFile:
             data = text.encode(errors="replace")
             while data:
                 data = data[self._file.write(data) :]
+        self._waits = self._is_synced
 
-    def close(
-        self,
-        standing: Mapping[str, int] | None = None,
-        is_unfinished: bool = True,
-        seconds: float | None = None,
-    ) -> None:
-        """Note the time, if it is known, and close the file, which stays: the player named it."""
-        if seconds is not None:
-            with suppress(OSError):  # the next run then doesn't know the time
-                self.add(f"{NOTE}seconds {seconds:.3f}")
-        self._file.close()
+    def _give_up(self, error: Exception, is_new: bool = False) -> None:
+        """Report why a kept game can't be saved, and go on without files; raise other errors."""
+        if not (self.is_kept and self._kept):
+            raise error
+        self._waits = False
+        self.close({}, stays=not is_new)
+        self._kept.folder = ""
+        warn(join_sentences([_("This game can't be saved."), error_text(error)]))
+
+
+class KeptGames:
+    """The unfinished games in a `folder`, a file each; without a folder none is kept.
+
+    A game that is left at its start, or with everything undone, is not kept either.
+    """
+
+    def __init__(self, folder: str | None) -> None:
+        self.folder = os.path.join(folder, FOLDER) if folder else ""
+
+    def files(self) -> Iterator[tuple[str, float, SavedGame]]:
+        """Yield path, time and content of each game, the one played last first.
+
+        Files that can't be read, or that a program is using, are skipped.
+        """
+        for written, path in self._newest_first():
+            try:
+                saved = look_into(path)  # doesn't create a file that was just removed
+            except (OSError, Unusable):
+                continue
+            if saved and saved.lines:
+                yield path, written, saved
+
+    def _newest_first(self) -> list[tuple[float, str]]:
+        """Return the files, each after its time of modification, the newest first."""
+        found = []
+        for name in os.listdir(self.folder) if os.path.isdir(self.folder) else ():
+            if name.endswith(SUFFIX):
+                path = os.path.join(self.folder, name)
+                with suppress(OSError):  # a broken link, or a game that has just ended
+                    found.append((os.path.getmtime(path), path))
+        return sorted(found, reverse=True)
+
+    def new_file(self) -> str:
+        """Return the path for another game; remove the oldest one if there are too many."""
+        make_private(self.folder)
+        for _written, path in self._newest_first()[MAX_FILES - 1 :]:
+            with suppress(OSError, Unusable):
+                remove(path)
+        return os.path.join(self.folder, f"{time_ns()}-{os.urandom(4).hex()}{SUFFIX}")
+
+
+def remove(path: str) -> None:
+    """Remove an unfinished game; raise `Unusable` if it is in use, and `OSError`."""
+    look_into(path)
+    os.remove(path)

@@ -7,33 +7,45 @@ from json import JSONEncoder
 from typing import Any
 
 from textgames import __version__
-from textgames.engine.events import Change, Event, Hint, JsonObject, Look, Note, Refused, Reply
-from textgames.engine.reading import LONGEST_LINE
-from textgames.engine.session import Session, commands_for_programs
+from textgames.engine.changes import Change, JsonObject
+from textgames.engine.manual import for_programs
+from textgames.engine.session import Session
+from textgames.engine.view import Hint
+from textgames.errors import Refusal
 from textgames.terminal.console import Console
+from textgames.text.grid import Board, draw
 from textgames.text.language import join_sentences
-from textgames.views.view import Row, View, remarks
+from textgames.views.consoles import Row
+from textgames.views.screen import Remarks
 
+LONGEST_LINE = 10_000  # characters of a line that is repeated
 # A check for circular references would take a third of the time.
 encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
-class JsonLines(View):
+class JsonLines(Remarks):
     """Shows an object for the start, one for each line, and one for the end."""
-
-    _number = 0  # of the line
-    refused = 0  # lines so far
-    not_played = 0  # commands so far
 
     def __init__(self, console: Console) -> None:
         super().__init__(console)
-        self._events: list[Event] = []
-        self._session: Session
+        self._number = 0  # of the line
+        self._all_refused = 0  # lines so far
+        self._all_not_played = 0  # commands so far
+        self._forget_line()
+
+    def _forget_line(self) -> None:
+        """Forget what happened in a line."""
+        self._has_changed = False
+        self._error: JsonObject | None = None
+        self._objects: list[JsonObject] = []
+        self._not_played = 0
+        self._hint: JsonObject = {}
+        self._answers: list[Any] = []
+        self._board_place: int | None = None  # of the last board among the answers
 
     def begin(self, session: Session, resumed: int) -> None:
-        describer = session.describer
-        game = session.game
-        self._session = session
+        describer, game = session.describer, session.game
+        commands = session.commands_in_help(only_moves=True)
         record: JsonObject = {
             "v": 1,
             "event": "start",
@@ -41,116 +53,119 @@ class JsonLines(View):
             "game": session.spec.game,
             "rules": describer.rules(game),
             "legend": describer.legend(game),
-            "commands": commands_for_programs(session, only_moves=True),
+            "commands": for_programs(commands, describer.examples(game)),
         }
-        self._add_position(record)
+        self._add_position(record, session)
         if resumed:
             record["resumed"] = resumed
         self._send(record)
 
-    def add(self, event: Event) -> None:
-        self._events.append(event)
+    def changed(self, session: Any, change: Change) -> None:
+        self._has_changed = True
+        self._objects += change.objects()
+        super().changed(session, change)
 
-    def end_line(self, line: str) -> None:
-        events = self._events
-        self._events = []
+    def note(
+        self,
+        text: str,
+        spoken: Sequence[str] | None = None,
+        objects: Sequence[JsonObject] = (),
+        not_played: int = 0,
+    ) -> None:
+        self._objects += objects
+        self._not_played = not_played or self._not_played
+        super().note(text)
+
+    def reply(
+        self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
+    ) -> None:
+        if data is None:
+            drawn = draw(board) if board else ""
+            data = "\n".join(filter(None, [drawn, text, to_paste]))
+        self._answers.append(data)
+
+    def look(self, session: Session) -> None:
+        if self._board_place is not None:  # of several boards only the last is kept
+            del self._answers[self._board_place]
+        self._board_place = len(self._answers)
+        self.reply(session.figures(), [], None, "", session.board())
+
+    def hint(self, hint: Hint) -> None:
+        self._hint = {"cmd": hint.command, "why": hint.why, **hint.details}
+
+    def refused(self, error: Refusal, not_played: int) -> None:
+        self._error = {
+            "code": error.code,
+            "message": str(error),
+            "word": error.word,
+            "expected": error.expected,
+            "examples": error.examples,
+            "not_played": not_played,
+        }
+
+    def end_line(self, session: Any, line: str) -> None:
+        message = join_sentences(self.taken_remarks())
         if line.startswith("#"):  # the header of a saved game
+            self._forget_line()
             return
         self._number += 1
         line = line.strip()
-        typed = line if len(line) <= LONGEST_LINE else f"{line[:40]}..."
-        record: JsonObject = {"v": 1, "event": "reply", "n": self._number, "cmd": typed}
-        record |= reply_of(events)
-        if not record["ok"]:
-            self.refused += 1
-        error = record["error"] or record
-        self.not_played += error.get("not_played", 0)
-        self._add_position(record)
+        record: JsonObject = {
+            "v": 1,
+            "event": "reply",
+            "n": self._number,
+            "cmd": line if len(line) <= LONGEST_LINE else f"{line[:40]}...",
+            "ok": self._error is None,
+            "changed": self._has_changed,
+            "error": self._error,
+        }
+        if self._error:
+            self._all_refused += 1
+            self._all_not_played += self._error["not_played"]
+        elif self._not_played:
+            record["not_played"] = self._not_played
+            self._all_not_played += self._not_played
+        record["events"] = self._objects
+        if message:
+            record["message"] = message
+        if self._hint:
+            record["hint"] = self._hint
+        if self._answers:
+            record["answer"] = self._answer()
+        self._forget_line()
+        self._add_position(record, session)
         self._send(record)
 
-    def end(self, session: Session, reason: str) -> None:
+    def _answer(self) -> Any:
+        """Return the answer to the questions of a line: one, or several as a text or as a list."""
+        if len(self._answers) == 1:
+            return self._answers[0]
+        if all(isinstance(answer, str) for answer in self._answers):
+            return "\n".join(self._answers)
+        return self._answers
+
+    def end(self, session: Any, reason: str) -> None:
         record: JsonObject = {"v": 1, "event": "end", "reason": reason}
-        record["help"] = session.record.help_counts()
-        record["refused"] = self.refused
-        record["not_played"] = self.not_played
-        self._add_position(record)
+        record["help"] = session.record.counts
+        record["refused"] = self._all_refused
+        record["not_played"] = self._all_not_played
+        self._add_position(record, session)
         self._send(record)
 
-    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
+    def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
         self._send({"v": 1, **record})
 
     def remark(self, text: str) -> None:
         """Show nothing, since remarks are not for programs."""
 
-    def _add_position(self, record: JsonObject) -> None:
-        now = self._session
-        record["status"] = now.outcome or "playing"
-        record["progress"] = round(now.completed(), 4)
-        record["id"] = now.public_id()
-        record["state"] = now.state()
-        if now.lists_legal:
-            record["legal"] = now.legal()
+    def _add_position(self, record: JsonObject, session: Session) -> None:
+        record["status"] = session.outcome or "playing"
+        record["progress"] = round(session.completed(), 4)
+        record["id"] = session.public_id()
+        record["state"] = session.state()
+        if session.lists_legal:
+            record["legal"] = session.legal()
 
     def _send(self, record: JsonObject) -> None:
         self.console.show(encoded(record))
         self.console.flush()
-
-
-def reply_of(events: Sequence[Event]) -> JsonObject:
-    """Return the object for the events of a line, without the position."""
-    record: JsonObject = {"ok": True, "changed": False, "error": None}
-    objects: list[JsonObject] = []
-    said: list[Event] = []
-    hint: JsonObject = {}
-    for event in events:
-        objects += event.objects()
-        match event:
-            case Refused():
-                record["ok"] = False
-                record["error"] = error_object(event)
-            case Hint():
-                hint = {"hint": event.hint}
-            case Reply():
-                pass  # see `answer_to`
-            case _:
-                said.append(event)
-        if isinstance(event, Change):
-            record["changed"] = True
-        elif isinstance(event, Note) and event.not_played and record["ok"]:
-            record["not_played"] = event.not_played
-    record["events"] = objects
-    if message := join_sentences(remarks(said)):
-        record["message"] = message
-    return {**record, **hint, **answer_to(events)}
-
-
-def answer_to(events: Sequence[Event]) -> JsonObject:
-    """Return the answer to the questions of a line: one, or several as a text or as a list.
-
-    Of several boards only the last is kept. There is no answer if nothing was asked.
-    """
-    boards = [event for event in events if isinstance(event, Look)]
-    answers = []
-    for event in events:
-        if event in boards[:-1] or isinstance(event, Hint):
-            continue
-        if isinstance(event, Reply) and event.data is not None:
-            answers.append(event.data)
-    if len(answers) > 1 and all(isinstance(answer, str) for answer in answers):
-        return {"answer": "\n".join(answers)}
-    if len(answers) > 1:
-        return {"answer": answers}
-    return {"answer": answers[0]} if answers else {}
-
-
-def error_object(event: Refused) -> JsonObject:
-    """Return the object for an error."""
-    error = event.error
-    return {
-        "code": error.code,
-        "message": str(error),
-        "word": error.word,
-        "expected": error.expected,
-        "examples": error.examples,
-        "not_played": event.not_played,
-    }

@@ -6,19 +6,22 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from textgames.engine.events import Change, Event
+from textgames.engine.changes import Arrival, Change, JsonObject
 from textgames.engine.session import Session, heading
+from textgames.engine.view import Hint
+from textgames.errors import Refusal
+from textgames.text.grid import Board
 from textgames.text.language import _
-from textgames.views.view import Row, View
+from textgames.views.consoles import ConsoleView, Row
 
 # A square of column S: "3S" would sound like a plural, and "S3" is the same square.
 COLUMN_S = re.compile(r"(?<![\w#/:.])([0-9]+)S\b")
 
 
-class Spoken(View):
+class Spoken(ConsoleView):
     """Says each fact on a line of its own, so that it can be silenced, or heard once more."""
 
-    _progress = ""  # as it was last said
+    _progress = ""  # to the goal, as it was last said
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
@@ -29,20 +32,18 @@ class Spoken(View):
             back = _("Back at move {number} in {game}.", number=game.position.steps, game=title)
             facts[0] = back
         self._say([*facts, heading(session.spec), *describer.position(game)])
-        if game.outcome:
-            self._say(session.end_event().spoken())
+        if session.outcome:
+            session.tell_end()
         self._say_progress(session)
 
-    def add(self, event: Event) -> None:
-        if not event.is_spoken:
+    def changed(self, session: Session, change: Change) -> None:
+        if session.is_autoplaying:
             self._progress = ""
-            return
-        self._say(event.spoken())
-        if isinstance(event, Change):
-            self._say_progress(event.now)
-
-    def end_line(self, line: str) -> None:
-        """All was said already."""
+        else:
+            if isinstance(change, Arrival):
+                self._progress = ""
+            self._say(change.spoken())
+            self._say_progress(session)
 
     def _say_progress(self, session: Session) -> None:
         """Say the progress to the goal if it has changed; the end of a game says more."""
@@ -53,7 +54,36 @@ class Spoken(View):
             self._say([progress])
         self._progress = progress
 
-    def table(self, rows: list[Row], heading: str = "", **record: Any) -> None:
+    def note(
+        self,
+        text: str,
+        spoken: Sequence[str] | None = None,
+        objects: Sequence[JsonObject] = (),
+        not_played: int = 0,
+    ) -> None:
+        self._say([text] if spoken is None else spoken)
+
+    def reply(
+        self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
+    ) -> None:
+        self._say(spoken or [text, to_paste])
+
+    def look(self, session: Session) -> None:
+        self._say(session.describer.look(session.game))
+
+    def hint(self, hint: Hint) -> None:
+        self._say(hint.shown()[1])
+
+    def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
+        self._say(spoken or [text])
+
+    def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
+        self._say([*facts, *revealed, next_steps])
+
+    def refused(self, error: Refusal, not_played: int) -> None:
+        self._say([str(error)])
+
+    def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
         self._say([sentence for _text, sentence in rows])
 
     def _say(self, facts: Sequence[str]) -> None:

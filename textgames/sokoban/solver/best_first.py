@@ -26,7 +26,7 @@ Takes, "Sokoban: Reversed Solving", 2008).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from heapq import heappop, heappush
@@ -96,13 +96,8 @@ class PushSearch:
         boxes, targets, _region = position
         return not targets & ~boxes
 
-    def run(
-        self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS
-    ) -> Generator[None, None, list[Push] | None]:
-        """Search up to a number of positions expanded or reached, and yield at each expanded one.
-
-        Return the path, None if none was found.
-        """
+    def run(self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS) -> list[Push] | None:
+        """Return the path, None if none is found within so many positions expanded or reached."""
         for start in self.starts:
             self._relax(None, 0, None, 0, start)
         expanded = 0
@@ -111,7 +106,6 @@ class PushSearch:
             if node.g < g:
                 continue
             expanded += 1
-            yield
             self.maze.cancellation.positions += 1
             for push, box, after in self.successors(node.position):
                 if self.is_end(after):

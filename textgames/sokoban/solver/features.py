@@ -25,7 +25,7 @@ and there are no advisors.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import cycle
 from math import inf
@@ -173,11 +173,8 @@ class FeatureSearch:
         self._cells = [Cells(features, order) for features, order in PROJECTIONS]
         self._packed = [0]  # by its size, each set of the first goals in packing order
 
-    def run(self, max_seen: int) -> Generator[None, None, list[Push] | None]:
-        """Search until `max_seen` positions were seen, and yield at each position looked at.
-
-        Return the pushes of a solution, None if none was found.
-        """
+    def run(self, max_seen: int) -> list[Push] | None:
+        """Return the pushes of a solution, None if none is found in `max_seen` positions."""
         if not self.maze.has_holes:
             for goal in packing_order(self.maze, self._start.boxes, self._start.targets):
                 self._packed.append(self._packed[-1] | 1 << goal)
@@ -187,7 +184,6 @@ class FeatureSearch:
             cells = next(turns)
             child = None
             while not child:
-                yield
                 node = cells.take(self._generate_moves)
                 if not node:
                     self.is_exhausted = True

@@ -13,10 +13,9 @@ with the fewest pushes.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from functools import partial
 from math import inf
-from typing import TypeAlias, TypeVar
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
@@ -30,39 +29,18 @@ from textgames.sokoban.solver.maze import Maze, PackedPosition, Push
 from textgames.sokoban.solver.walking import play_moves, way_to
 from textgames.text.language import _
 
-Found = TypeVar("Found")
-Search: TypeAlias = Generator[None, None, Found]  # yields as it goes
-
 PUSH_EXPANSIONS = 2000  # of the first search, divided by the number of boxes
 PULL_EXPANSIONS = 8000  # of the second
 FEATURE_EXPANSIONS = 60_000  # about 120 MB
 
 
-def finished(search: Search[Found]) -> Found:
-    """Run a search to its end, and return its result."""
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            found: Found = end.value
-            return found
-
-
 def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -> str | None:
     """Return a solution from here as LURD, of at least one push. None if there is none.
 
-    Raise `Illegal` if the level is too large to be searched, and the errors of `solving`.
+    `maze` is that of the level. Raise `Illegal` if the level is too large to be searched, and
+    `OutOfTime` if the search is cancelled or has visited too many positions.
     """
-    solved = finished(solving(game, maze or Maze(game, cancellation)))
-    return solved.moves if solved else None
-
-
-def solving(game: Sokoban, maze: Maze) -> Search[Sokoban | None]:
-    """Return a copy of a game in which a solution of at least one push was played.
-
-    None if there is no solution. `maze` is that of the level. The search yields as it goes. Raise
-    `OutOfTime` if it is cancelled or has visited too many positions.
-    """
+    maze = maze or Maze(game, cancellation)
     start = maze.position_of(game)
     boxes, targets, _region = start
     deadlocks = Deadlocks(maze, boxes, targets)
@@ -71,9 +49,9 @@ def solving(game: Sokoban, maze: Maze) -> Search[Sokoban | None]:
     if deadlocks.is_deadlocked(boxes, targets):
         return None
     for search, most in searches(deadlocks, start):
-        pushes = yield from search.run(most)
+        pushes = search.run(most)
         if pushes is not None:
-            return play_pushes(game, maze, pushes)
+            return play_pushes(game, maze, pushes).moves
         if search.is_exhausted:
             return None
     raise OutOfTime(_("No solution was found in time; there may be one."))
@@ -86,28 +64,18 @@ def shorten(
     maze: Maze | None = None,
     positions: float = inf,
 ) -> tuple[str, bool]:
-    """Return a solution with the fewest pushes, given one as LURD, as `shortening` does."""
-    try:
-        cancellation.check()
-        return finished(shortening(game, moves, maze or Maze(game, cancellation), positions))
-    except OutOfTime:
-        return moves, False
-
-
-def shortening(
-    game: Sokoban, moves: str, maze: Maze, positions: float = inf
-) -> Search[tuple[str, bool]]:
     """Return a solution with the fewest pushes, given one as LURD, and True.
 
     Return the given one and False if none is proved to have the fewest. The search gives up when it
     is cancelled, or after `positions`. The game is not changed.
     """
     try:
-        maze.cancellation.check()
+        cancellation.check()
+        maze = maze or Maze(game, cancellation)
         start = maze.position_of(game)
         deadlocks = Deadlocks(maze, *start[:2])
         search = PushSearch(deadlocks, start, partial(lower_bound, maze), pushes_in(moves))
-        pushes = yield from search.run(positions)
+        pushes = search.run(positions)
         if pushes:
             return play_pushes(game, maze, pushes).moves, True
         return moves, search.is_exhausted

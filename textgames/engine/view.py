@@ -1,0 +1,95 @@
+"""What a session tells of a game: the base class of all views, which shows nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from textgames.engine.changes import Change, JsonObject
+from textgames.errors import Refusal
+from textgames.text.grid import Board
+from textgames.text.language import _, command_text, join_sentences
+
+
+class Hint(NamedTuple):
+    """A good move as it would be typed, empty if none is known, and the reason in a sentence.
+
+    `text` is shown in place of "Try ..." and the reason. One that `is_guess` may lose the game.
+    `details` are for programs.
+    """
+
+    command: str
+    why: str
+    text: str = ""
+    is_guess: bool = False
+    details: Mapping[str, Any] = MappingProxyType({})
+
+    def shown(self) -> tuple[str, list[str]]:
+        """Return the text of the hint, and what is spoken of it."""
+        if self.text:
+            return self.text, [self.text]
+        tried = _("Try {command}.", command=command_text(self.command)) if self.command else ""
+        return join_sentences([tried, self.why]), [tried, self.why]
+
+
+class View:
+    """Is told what happens in a line, as it happens, then that the line has ended.
+
+    `session` is the session that tells it. What was told is saved before.
+    """
+
+    def begin(self, session: Any, resumed: int) -> None:
+        """A game begins, or goes on after `resumed` lines of a saved game."""
+
+    def changed(self, session: Any, change: Change) -> None:
+        """The game has changed."""
+
+    def note(
+        self,
+        text: str,
+        spoken: Sequence[str] | None = None,
+        objects: Sequence[JsonObject] = (),
+        not_played: int = 0,
+    ) -> None:
+        """There is a remark about the line, which may be spoken otherwise.
+
+        `objects` are for programs; `not_played` is the number of commands that are left when a
+        line ends early.
+        """
+
+    def reply(
+        self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
+    ) -> None:
+        """A question is answered: a text below a board, and lines to paste somewhere.
+
+        The text is used if nothing else is to be spoken, or no `data` are for programs.
+        """
+
+    def look(self, session: Any) -> None:
+        """The board was asked for."""
+
+    def hint(self, hint: Hint) -> None:
+        """A good move was asked for."""
+
+    def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
+        """Long work goes on. Programs wait for its end."""
+
+    def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
+        """The game is over: how, what the board reveals, and what can be typed now."""
+
+    def refused(self, error: Refusal, not_played: int) -> None:
+        """A command was refused, and with it the rest of the line.
+
+        `not_played` is the number of commands after it; for a line that can't be read, it is the
+        number of its words.
+        """
+
+    def end_line(self, session: Any, line: str) -> None:
+        """The line has ended."""
+
+    def end(self, session: Any, reason: str) -> None:
+        """The run has ended: `reason` is "won", "lost", "quit" or "eof"."""
+
+    def remark(self, text: str) -> None:
+        """There is something to say that programs don't need."""

@@ -1,0 +1,34 @@
+"""The base class of the three views that show games on a console."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from textgames.engine.view import View
+from textgames.terminal.console import Console
+
+
+class Row(NamedTuple):
+    """A row of a table, as a line of text and as a spoken sentence; either may be empty."""
+
+    text: str
+    sentence: str
+
+
+class ConsoleView(View):
+    """Shows the games of one player on a console, in one run of the program."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    @abstractmethod
+    def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
+        """Show a table; `record` is for programs."""
+
+    def end(self, session: Any, reason: str) -> None:
+        self.remark(session.describer.summary(session.game))
+
+    def remark(self, text: str) -> None:
+        self.console.say(text)
