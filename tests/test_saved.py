@@ -586,7 +586,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("textgames.app.start.replay", interrupted)
+    monkeypatch.setattr("textgames.engine.replay.replay", interrupted)
     (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")
     ran = run_here(*arguments, lines="resume\nlist sokoban\nq\n", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == status
@@ -596,7 +596,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
 
 def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, and else the number of lines; so too if lines follow the note."""
-    monkeypatch.setattr("textgames.app.start.replay", None)
+    monkeypatch.setattr("textgames.engine.replay.replay", None)
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "wasd\n" * 4 for seed in "12")
     lower, higher = (f"#: standing score={score} highest=8\n" for score in (32, 64))
     put_unfinished(tmp_path, f"{second}{lower}w\n", first, f"{second}{higher}\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from argparse import SUPPRESS, ArgumentError, ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -11,14 +10,13 @@ from errno import EINVAL, EPIPE
 
 from textgames import __version__
 from textgames.app import wording
-from textgames.app.games import CHECK, QUESTIONS, session_class, spec_class, split_id
+from textgames.app.games import CHECK, QUESTIONS, game_named, session_class, spec_class, split_id
 from textgames.app.loop import Loop
 from textgames.app.options import (
     FOR_PROGRAMS,
     GROUPS,
     LAST_OPTIONS,
     parser,
-    read_arguments,
     unknown_option,
     wrong_value,
 )
@@ -62,12 +60,12 @@ def read_options(arguments: list[str]) -> Namespace:
     """
     options = Namespace()
     try:
-        unknown = read_arguments(arguments, options)
+        unknown = parser().parse_known_intermixed_args(arguments, options)[1]
     except ArgumentError as error:
         choose_language(options)
         raise wrong_value(error) from None
     choose_language(options)
-    if options.game:
+    if options.game and not game_named(options.game.partition(":")[0]):
         options.game = word_for(options.game, QUESTIONS)
     if unknown:
         raise unknown_option(unknown[0])
@@ -77,7 +75,8 @@ def read_options(arguments: list[str]) -> Namespace:
 def show_help(name: str | None) -> None:
     """Show the options for scripts, those of the game that is named, or those of all games."""
     if name == FOR_SCRIPTS:
-        shown = parser(groups=[FOR_PROGRAMS])
+        shown = parser(groups=[FOR_PROGRAMS], is_for_help=True)
+        shown.usage = SUPPRESS
         sections = [section(title, rows) for title, rows in wording.SECTIONS.items()]
         shown.description = "\n\n".join(sections)
     elif name is None or name in QUESTIONS:
@@ -86,15 +85,9 @@ def show_help(name: str | None) -> None:
         game = split_id(name)[0]
         about = session_class(game).describer.about
         shown = help_on_playing(game, about, spec_class(game).presets())
-    shown.usage = SUPPRESS  # argparse would put it after a word in English
-
-    def punctuated(heading: re.Match[str]) -> str:
-        return _("{title}:", title=heading[1])
-
-    text = re.sub(r"(?m)^(\S.*):$", punctuated, shown.format_help())
     width = terminal_width() if is_interactive() else WIDTH
     # argparse's print_help ignores an error of the output.
-    print(fitted(text, width), end="")
+    print(fitted(shown.format_help(), width), end="")
 
 
 def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) -> ArgumentParser:
@@ -103,11 +96,10 @@ def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) 
     The options for scripts are only named.
     """
     groups = [group for group in GROUPS if group != FOR_PROGRAMS]
-    shown = parser([game], groups, takes_game=False) if game else parser(groups=groups)
-    starts = [(f"textgames {command_text(start)}", does) for start, does in examples]
-    usage = _("usage: ")
+    shown = parser(game, groups, is_for_help=True)
     about = join_sentences([_(about), _("In a game, type {help}.")])
-    shown.description = f"{usage}{shown.usage}\n\n{about}\n\n{section(wording.EXAMPLES, starts)}"
+    starts = [(f"textgames {command_text(start)}", does) for start, does in examples]
+    shown.description = f"{about}\n\n{section(wording.EXAMPLES, starts)}"
     names = comma_list([option.name for option in LAST_OPTIONS if option.group == FOR_PROGRAMS])
     label = command_text(f"help {FOR_SCRIPTS}")
     shown.epilog = _(wording.LABELED, label=label, text=names)
@@ -115,7 +107,7 @@ def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) 
 
 
 def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
-    """Return a section of the help: a heading, and rows in two columns."""
+    """Return a section of the help: a heading, as argparse writes it, and rows in two columns."""
     width = max(width_of(name) for name, _about in rows)
     lines = [f"{_(title)}:"]
     for name, about in rows:

@@ -222,7 +222,7 @@ class SokobanEnvironment(Environment):
 
     def prepare(self, spec: Any) -> None:
         if spec.needs_level:
-            self.specs = spec.playable()
+            self.specs = list(spec.playable())
         sizes = [spec.rows_and_cols] if spec.takes_seed else [spec.size for spec in self.specs]
         self.size = max(rows for rows, _cols in sizes), max(cols for _rows, cols in sizes)
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from textgames.app.games import CHECK, GAMES, QUESTIONS, level_sets_of, spec_class
+from textgames.app.games import CHECK, GAMES, QUESTIONS, Option, level_sets_of, spec_class
 from textgames.app.options import all_options
 from textgames.app.wording import UNFINISHED_GAMES
 from textgames.cli import FOR_SCRIPTS
-from textgames.engine.spec import Option
 from textgames.text.language import languages
 
 FILES = ["FILE"]  # in place of what an option takes
@@ -97,11 +96,6 @@ complete -c textgames -f
 """
 
 
-def known_options() -> list[Option]:
-    """Return the options of all games."""
-    return all_options([*GAMES])
-
-
 def choices(option: Option) -> list[str]:
     """Return what an option takes as far as that is known: `FILES`, some words, or nothing."""
     if option.metavar == "FILE":
@@ -146,7 +140,7 @@ def names(some: Iterable[Option]) -> list[str]:
 
 def taking() -> list[str]:
     """Return the options that a value must follow."""
-    return names(filter(must_have_a_value, known_options()))
+    return names(filter(must_have_a_value, all_options()))
 
 
 def in_quotes(text: str | None) -> str:
@@ -157,7 +151,7 @@ def in_quotes(text: str | None) -> str:
 def bash() -> str:
     """Return the script for bash."""
     values, without_words = [], []
-    for option in known_options():
+    for option in all_options():
         offered = choices(option)
         if offered in ([], FILES):
             without_words += option.names if option.metavar else []
@@ -168,7 +162,7 @@ def bash() -> str:
     return BASH.format(
         taking="|".join(taking()),
         values="\n".join(values),
-        options=" ".join(names(known_options())),
+        options=" ".join(names(all_options())),
         following="\n".join(after),
     )
 
@@ -176,7 +170,7 @@ def bash() -> str:
 def zsh() -> str:
     """Return the script for zsh."""
     lines = []
-    for option in known_options():
+    for option in all_options():
         about = re.sub(r"([\[\]:\\])", r"\\\1", option.help)
         offered = choices(option)
         values = "_files" if offered == FILES else f"({' '.join(offered)})" if offered else ""
@@ -198,7 +192,7 @@ def zsh() -> str:
 def fish() -> str:
     """Return the script for fish."""
     lines = []
-    for option in known_options():
+    for option in all_options():
         called = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in option.names)
         offered = choices(option)
         takes = ""

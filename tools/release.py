@@ -108,7 +108,7 @@ def texts() -> dict[str, str]:
     }
     after = "".join(f'.SH "{title}"\n{troff_rows(rows)}' for title, rows in sections.items())
     after = f"{man_page_section()}{after}"
-    page = str(Manpage(parser(), about)).replace(".SH AUTHOR\n", f"{after}.SH AUTHOR\n")
+    page = str(Manpage(parser(is_for_help=True), about)).replace(".SH AUTHOR\n", f"{after}.SH AUTHOR\n")
     return {MAN_PAGE: page} | {place: completions.SCRIPTS[shell]() for shell, place in COMPLETIONS.items()}
 
 

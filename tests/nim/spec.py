@@ -11,7 +11,6 @@ class Spec(GameSpec):
     """How many matches, and the seed."""
 
     game = "nim"
-    options = ()
 
     def __init__(self, matches: int, seed: str | None) -> None:
         self.size, self.seed = (1, matches), seed

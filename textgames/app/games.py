@@ -1,11 +1,9 @@
-"""The games: a new one needs a single line here."""
+"""The games and their options: a new game needs a single line here."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from types import ModuleType
-from typing import NamedTuple
+from types import MappingProxyType, ModuleType
+from typing import Any, NamedTuple
 
 from textgames.app import wording
 from textgames.engine.names import word_for
@@ -13,26 +11,92 @@ from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import DID_YOU_MEAN
 from textgames.errors import Unreadable
-from textgames.text.language import W_, _, and_words, command_text, join_sentences
+from textgames.text.language import N_, W_, _, and_words, command_text, join_sentences
 from textgames.text.quoting import nearest, printable, quoted
 
+WHAT_TO_PLAY = N_("what to play")  # a heading that options have in the help
 
-class Entry(NamedTuple):
-    """A game in the list: its package, its other names on the command line, and if it has levels.
 
-    A game with levels has the modules `level_sets` and `check`, and `level_to_begin` in `spec`.
+class Option(NamedTuple):
+    """An option of the command line.
+
+    `metavar` names its value, empty for a switch. `group` is its heading in the help. `short` is
+    its name of one letter, if it has one. `takes` has other arguments of argparse's `add_argument`,
+    such as `choices`.
     """
 
-    package: str
-    other_names: tuple[str, ...] = ()
-    has_levels: bool = False
+    name: str
+    metavar: str
+    help: str
+    group: str = WHAT_TO_PLAY
+    short: str = ""
+    takes: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def key(self) -> str:
+        """The key of its value among the parsed options."""
+        return self.name.removeprefix("--").replace("-", "_")
+
+    @property
+    def names(self) -> list[str]:
+        """Its names, as argparse lists them."""
+        return [self.short, self.name] if self.short else [self.name]
+
+    @property
+    def choices(self) -> Sequence[str]:
+        """The only words that it takes; empty if it takes any."""
+        choices: Sequence[str] = self.takes.get("choices", ())
+        return choices
+
+
+SIZE = Option("--size", "RxC", N_("rows x columns"))
+
+
+class Entry:
+    """A game in the list: its package, its other names on the command line, if it has levels.
+
+    A game with levels has the modules `level_sets` and `check`, and `level_to_begin` in `spec`. The
+    `options` are the game's own; they are here so that the command line is read without the games.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        other_names: Sequence[str] = (),
+        has_levels: bool = False,
+        options: Sequence[Option] = (SIZE,),
+    ) -> None:
+        self.package = package
+        self.other_names = other_names
+        self.has_levels = has_levels
+        self.options = options
 
 
 # In the order of the menu.
 GAMES = {
-    "2048": Entry("textgames.game2048"),
-    W_("sokoban"): Entry("textgames.sokoban", has_levels=True),
-    W_("minesweeper"): Entry("textgames.minesweeper", ("mines",)),
+    "2048": Entry(
+        "textgames.game2048",
+        options=(SIZE, Option("--goal", "N", N_("the winning tile (default: 2048)"))),
+    ),
+    W_("sokoban"): Entry(
+        "textgames.sokoban",
+        has_levels=True,
+        options=(Option("--level", "N", N_("the level's number, or A-B with {check}")),),
+    ),
+    W_("minesweeper"): Entry(
+        "textgames.minesweeper",
+        other_names=("mines",),
+        options=(
+            SIZE,
+            Option(
+                "--level",
+                "NAME",
+                N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}"),
+            ),
+            Option("--mines", "N", N_("how many, with --size")),
+            Option("--no-guess", "", N_("a board that can be won without guessing")),
+        ),
+    ),
 }
 CHECK = W_("check")
 # What else may follow `textgames`.
@@ -78,7 +142,8 @@ def game_names() -> dict[str, str]:
 
 def game_named(word: str) -> str | None:
     """Return the game that a word names, in any language and case; None if it names none."""
-    return game_names().get(word_for(word, GAMES).lower())
+    names = game_names()
+    return names.get(word_for(word, names))
 
 
 def split_id(text: str) -> tuple[str, str]:

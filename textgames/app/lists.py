@@ -66,7 +66,7 @@ def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
     rows = []
     for typed, does in pairs:
         sentence = _(wording.LABELED, label=typed, text=does)
-        rows.append(Row(f"{pad(typed, width)}  {does}", sentence))
+        rows.append((f"{pad(typed, width)}  {does}", sentence))
     return rows
 
 
@@ -95,7 +95,7 @@ def list_levels(name: str, data: UserData, view: ConsoleView) -> None:
             heading, *lines = level_sets.level_table(levels)
             rows = []
             for line, level in zip(lines, levels):
-                rows.append(Row(line, level_sets.sentence_of(level)))
+                rows.append((line, level_sets.sentence_of(level)))
             view.table(rows, heading, event="list", levels=levels)
             return
         shipped_sets.extend(level_sets.SHIPPED_SETS)
@@ -134,7 +134,7 @@ def unfinished_games(kept: KeptGames) -> list[UnfinishedGame]:
         # {day} "today 18:05" or a date.
         sentence = _("{game}, {progress}; {day}.", game=name, progress=standing, day=day)
         spoken = _(wording.LABELED_SENTENCE, label=number, text=sentence)
-        row = Row(f"{number:>3}  {sentence}", spoken)
+        row = f"{number:>3}  {sentence}", spoken
         record = {
             "number": number,
             "game": printable(game),

@@ -11,7 +11,6 @@ from contextlib import nullcontext
 
 from textgames.app.languages import switch_language
 from textgames.app.wording import THE_INPUT
-from textgames.engine.replay import begin_saved
 from textgames.engine.session import Session
 from textgames.errors import (
     EXIT_INTERRUPTED,
@@ -21,7 +20,6 @@ from textgames.errors import (
     EXIT_UNFINISHED,
 )
 from textgames.storage.saved_game import id_in, is_header
-from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console, CtrlC
 from textgames.text.language import _, current
 
@@ -59,6 +57,8 @@ class Loop:
         """Show the game and play lines until the player leaves; return the exit status."""
         self.view.begin(self.session, len(self.session.lines))
         if self.console.interactive:
+            from textgames.terminal.completion import complete_commands
+
             complete_commands(lambda: self.session.vocabulary.commands)
         try:
             return self._play_lines()
@@ -90,8 +90,9 @@ class Loop:
     def play(self, line: str) -> bool | None:
         """Play a line, which Ctrl-C stops; return what `Session.play` does."""
         with CtrlC(self._interrupt) if self.console.interactive else nullcontext():
-            is_played = self._play(line)
             session = self.session
+            is_known = line in session.vocabulary.single_words  # most lines are
+            is_played = session.play(line) if is_known else self._play(line)
             if session.new_result:
                 from textgames.app.daily import daily_done  # a game starts sooner without it
 
@@ -111,6 +112,8 @@ class Loop:
         if self._switches_language(line):
             return None
         if self.takes_header and is_header(line):
+            from textgames.engine.replay import begin_saved  # a game starts sooner without it
+
             begin_saved(self.session, id_in(line, _(THE_INPUT)))
             return True
         return self.session.play(line)

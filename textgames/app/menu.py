@@ -137,4 +137,4 @@ def menu_row(key: str, name: str, sentence: str) -> Row:
     name = command_text(name)
     typed = comma_list(filter(None, [key, name]))
     spoken = _(wording.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence
-    return Row(f"{key:<1} {pad(name, NAME_WIDTH)}  {sentence}", spoken)
+    return f"{key:<1} {pad(name, NAME_WIDTH)}  {sentence}", spoken

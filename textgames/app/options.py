@@ -1,4 +1,4 @@
-"""The options of the command line in one table: the common ones here, a game's own in its spec.
+"""The options of the command line: the common ones here, a game's own in its line of `GAMES`.
 
 The parser, the help, the completions and the answer to an unknown option are made from it.
 """
@@ -6,14 +6,27 @@ The parser, the help, the completions and the answer to an unknown option are ma
 from __future__ import annotations
 
 import os
-from argparse import ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textgames.app import wording
-from textgames.app.games import GAMES, QUESTIONS, did_you_mean, game_named, spec_class, title_of
+from textgames.app.games import (
+    GAMES,
+    QUESTIONS,
+    WHAT_TO_PLAY,
+    Option,
+    did_you_mean,
+    spec_class,
+    title_of,
+)
 from textgames.engine.clock import today
-from textgames.engine.spec import WHAT_TO_PLAY, Option
 from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import Unreadable
 from textgames.text import language
@@ -89,18 +102,15 @@ LAST_OPTIONS = (
 )
 
 
-def all_options(games: Sequence[str]) -> list[Option]:
-    """Return the options of some games, with their help in the player's language."""
-    takes_seed = any(spec_class(game).takes_seed for game in games)
-    has_levels = any(GAMES[game].has_levels for game in games)
+def all_options(game: str = "") -> list[Option]:
+    """Return the options of a game, by default of all, with their help in the player's language."""
+    games = [game] if game else list(GAMES)
+    has_levels = any(GAMES[name].has_levels for name in games)
     languages = comma_list(language.languages())
     options = []
     for option in [*FIRST_OPTIONS, *own_options(games), *LAST_OPTIONS]:
-        if option.name == "--seed" and not takes_seed:
-            continue
-        if option.group == TO_CHECK and not has_levels:
-            continue
-        options.append(option._replace(help=_(option.help, languages=languages)))
+        if option.group != TO_CHECK or has_levels:
+            options.append(option._replace(help=_(option.help, languages=languages)))
     return options
 
 
@@ -109,7 +119,7 @@ def own_options(games: Sequence[str]) -> list[Option]:
     options: dict[str, Option] = {}
     meanings: dict[str, list[tuple[str, str]]] = {}
     for game in games:
-        for option in spec_class(game).options:
+        for option in GAMES[game].options:
             options.setdefault(option.name, option)
             meanings.setdefault(option.name, []).append((game, option.help))
     return [
@@ -140,7 +150,7 @@ def given(options: Namespace, known: Iterable[Option]) -> dict[str, Any]:
     """Return the values that are given for some options, by the keys of the options."""
     values = {}
     for option in known:
-        value = getattr(options, option.key, None)
+        value = getattr(options, option.key)
         if value not in (None, False):
             values[option.key] = value
     return values
@@ -151,15 +161,13 @@ def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
 
     Raise `Unreadable` if an option of another game is given.
     """
-    spec = spec_class(game)
-    known = {"game", "arguments", "day"}
-    for option in (*FIRST_OPTIONS, *LAST_OPTIONS, *spec.options):
-        known.add(option.key)
-    for key, value in vars(options).items():
-        if key not in known and value not in (None, False):
-            name = f"--{key.replace('_', '-')}"
-            raise Unreadable(_("{game} has no {option}.", game=title_of(game), option=name))
-    return given(options, spec.options)
+    own = given(options, GAMES[game].options)
+    for entry in GAMES.values():
+        for option in entry.options:
+            if option.key in given(options, [option]).keys() - own.keys():
+                message = _("{game} has no {option}.", game=title_of(game), option=option.name)
+                raise Unreadable(message)
+    return own
 
 
 def options_of_check(options: Namespace) -> dict[str, Any]:
@@ -170,52 +178,48 @@ def options_of_check(options: Namespace) -> dict[str, Any]:
 # The parser.
 
 
-def read_arguments(arguments: Sequence[str], options: Namespace) -> list[str]:
-    """Read the command line into `options`; return the words that are no option of any game.
+class Layout(RawDescriptionHelpFormatter):
+    """The layout of the help, as argparse has it but for the word before the usage."""
 
-    Those of the game that is named are tried first, so that other games aren't loaded. Raise
-    `ArgumentError` if an option has a wrong value or none.
-    """
-    for word in arguments:
-        if word.startswith("-"):
-            continue
-        game = game_named(word.partition(":")[0])
-        if game:
-            unknown = parser([game]).parse_known_intermixed_args(arguments, options)[1]
-            if not unknown:
-                return []
-            vars(options).clear()
-            break
-    return parser().parse_known_intermixed_args(arguments, options)[1]
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=HELP_COLUMN, width=UNWRAPPED)
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, prefix or _("usage: "))
 
 
 def parser(
-    games: Sequence[str] = tuple(GAMES), groups: Sequence[str] = GROUPS, takes_game: bool = True
+    game: str = "", groups: Sequence[str] = GROUPS, is_for_help: bool = False
 ) -> ArgumentParser:
-    """Return a parser for some games, whose help has some groups of the options.
+    """Return the parser of the command line.
 
-    With `takes_game` the name of the game is its first argument; else it is for the first of the
-    games alone.
+    For help it may have the options of one game and of some groups only. Then the games are loaded,
+    to say what may follow them.
     """
-    game = "[GAME[:ID]]" if takes_game else games[0]
     parser = ArgumentParser(
         prog="textgames",
-        usage=_("textgames {game} [PARAMS ...] [options]", game=game),
+        usage=_("textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
-        formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, 2, HELP_COLUMN, UNWRAPPED),
+        formatter_class=Layout,
         description=_(wording.ABOUT),
     )
     # Python 3.14 colours the help itself, and doesn't ask --color.
     parser.color = False  # type: ignore[attr-defined,unused-ignore]
-    options = all_options(games)
+    options = all_options(game)
     for group in groups:
         titled = parser.add_argument_group(_(group))
         if group == WHAT_TO_PLAY:
-            if takes_game:
+            if not game:
                 titled.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help_on_games())
-            params = for_games([(name, spec_class(name).example) for name in games], games)
+            params = help_on_params(game) if is_for_help else ""
             titled.add_argument(
                 "arguments", nargs="*", metavar="PARAMS", type=os.path.expanduser, help=params
             )
@@ -228,6 +232,12 @@ def parser(
     is_verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
     parser.set_defaults(day=today(), color="auto", verbal=is_verbal, seed=None)
     return parser
+
+
+def help_on_params(game: str) -> str:
+    """Return what may follow a game, or each game if none is given."""
+    games = [game] if game else list(GAMES)
+    return for_games([(name, spec_class(name).example) for name in games], games)
 
 
 def help_on_games() -> str:
@@ -244,7 +254,7 @@ def unknown_option(typed: str) -> Unreadable:
     """Return the error for an unknown option, with a guess at what was meant."""
     name = typed.partition("=")[0]
     known = []
-    for option in all_options(list(GAMES)):
+    for option in all_options():
         known.extend(option.names)
     message = _(wording.UNKNOWN_OPTION, typed=quoted(name))
     return Unreadable(join_sentences([message, did_you_mean(name, known)]))
@@ -252,7 +262,7 @@ def unknown_option(typed: str) -> Unreadable:
 
 def wrong_value(error: ArgumentError) -> Unreadable:
     """Return the error for an option with a wrong value, or without one."""
-    for option in all_options(list(GAMES)):
+    for option in all_options():
         names = "/".join(option.names)
         if names != error.argument_name:
             continue

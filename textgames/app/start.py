@@ -9,14 +9,12 @@ import os
 from argparse import Namespace
 
 from textgames.app import wording
-from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
 from textgames.app.loop import Loop
 from textgames.app.options import options_of_check, options_that_name_a_game
 from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.names import word_for
-from textgames.engine.replay import replay
 from textgames.engine.session import Settings
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import (
@@ -51,6 +49,8 @@ def begin_game(options: Namespace, console: Console, view: ConsoleView, data: Us
     settings = Settings(options.no_help, options.json, is_typed)
     file = GameFile(data.kept if is_typed and options.save is None else None, is_synced=is_typed)
     if saved:
+        from textgames.engine.replay import replay  # a game starts sooner without it
+
         session = session_class(game)(spec)
         with loading():
             replay(session, saved, warn)
@@ -59,6 +59,8 @@ def begin_game(options: Namespace, console: Console, view: ConsoleView, data: Us
     else:
         session = session_class(game)(spec, settings, view, results, file)
         if session.first_result and results.records:
+            from textgames.app.daily import when_finished  # a game starts sooner without it
+
             view.remark(when_finished(session.first_result))
     if path is not None:
         file.open(path, saved)
@@ -81,6 +83,8 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     """
     name = options.game or default
     if not name and options.daily:
+        from textgames.app.daily import game_of_the_day
+
         name = game_of_the_day(options.day)
     if not name:
         raise Unreadable(_(wording.NO_SAVED_GAME, file=printable(options.save)))
@@ -107,7 +111,7 @@ def text_named(game: str, text: str, options: Namespace) -> str:
         return spec.text_of([word_for(word, spec.words) for word in options.arguments], own)
     if options.arguments:
         raise conflict(quoted(text), quoted(options.arguments[0]))
-    for option in spec.options:
+    for option in GAMES[game].options:
         if option.key in own:
             raise conflict(quoted(text), option.name)
     return text

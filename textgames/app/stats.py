@@ -46,7 +46,8 @@ def show_stats(word: str | None, results: Results, view: ConsoleView) -> None:
         texts.append(plural(wording.STREAK_OF_DAYS, streak, longest=longest))
     rows = [paragraph(text, width) for text in texts]
     if rows:
-        rows[0] = Row(rows[0].text.removeprefix("\n"), rows[0].sentence)
+        text, sentence = rows[0]
+        rows[0] = text.removeprefix("\n"), sentence
     days = {"streak": streak, "longest": longest}
     view.table(rows, event="stats", stats=records, sets=sets, days=days)
     if not records:
@@ -79,4 +80,4 @@ def texts_about(
 
 def paragraph(text: str, width: int) -> Row:
     """Return a row with a text of its own, and a blank line above it."""
-    return Row("\n" + wrap(text, width, 2), text)
+    return "\n" + wrap(text, width, 2), text

@@ -10,8 +10,6 @@ n alone.
 from __future__ import annotations
 
 import os
-from urllib.parse import quote as percent_encoded
-from urllib.parse import unquote as percent_decoded
 
 # These need no percent sign in an ID, as well as letters, digits and _.-~
 PLAIN = "!$&'()*+,/:;<=>?@[]^`{|}#\"\\"
@@ -66,8 +64,16 @@ def random_seed() -> str:
 
 def quote(text: str) -> str:
     """Return `text` as one word of printable ASCII, for an ID, percent-encoded where needed."""
+    if text.isascii() and text.isalnum():
+        return text
+    from urllib.parse import quote as percent_encoded  # a game starts sooner without it
+
     return percent_encoded(text, PLAIN, errors="surrogateescape")
 
 
 def unquote(text: str) -> str:
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote as percent_decoded
+
     return percent_decoded(text, errors="surrogateescape")

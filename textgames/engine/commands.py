@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from textgames.engine import wording
 from textgames.engine.board_in_words import bounds_of, not_on_board
@@ -41,30 +41,28 @@ MAX_COMMANDS = 1_000  # on a line
 LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
 ALL = W_("all")
-KEY = re.compile(r"\((.)\)")  # a short form in brackets, as it is shown: 右（d）
+KEY = r"\((.)\)"  # a short form in brackets, as it is shown: 右（d）
 RUN = "4d"  # the name in help for all words that are several moves
 COUNT = "([1-9][0-9]{0,8})?"  # before a letter of a run
 QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file name
 
 
-class Word(NamedTuple):
+class Word:
     """A word of a line, without the marks around it, and its place in the line as it was typed."""
 
-    text: str
-    start: int
-    end: int
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
 
 
-class Call(NamedTuple):
+class Call:
     """A command that was read, with the arguments of its method.
 
     `text` is what a saved game has for it, and `word` is its first word as it was typed.
     """
 
-    command: Command
-    arguments: tuple[Any, ...]
-    text: str
-    word: str
+    def __init__(self, command: Command, arguments: tuple[Any, ...], text: str, word: str) -> None:
+        self.command, self.arguments = command, arguments
+        self.text, self.word = text, word
 
     @property
     def takes_square(self) -> bool:
@@ -358,7 +356,7 @@ class Vocabulary:
         # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "4d".
         alphabets = list(zip(*[self.commands[name].keys for name in self.steps]))
         self.step_letters: Sequence[str] = alphabets[0] if alphabets else ()
-        self._runs = [re.compile(f"({COUNT}[{''.join(letters)}])+") for letters in alphabets]
+        self._runs = [f"({COUNT}[{''.join(letters)}])+" for letters in alphabets]
         self.in_help = list(self.commands.values())  # after all steps together, and runs
         if self.steps:
             letters = " ".join(self.step_letters)
@@ -389,7 +387,7 @@ class Vocabulary:
         can_be_name = is_chinese(text) or not any(char in DIGITS for char in text)
         is_translated = can_be_name and text.lower() not in self._names
         name, others = name_at(words, self.translated if is_translated else self._names)
-        key = KEY.fullmatch(others[0].text) if name and others else None
+        key = re.fullmatch(KEY, others[0].text) if name and others else None
         if key and self._names.get(key[1].lower()) == name:
             others = others[1:]
         return name, others
@@ -402,7 +400,7 @@ class Vocabulary:
         letters = text.lower()
         if text != letters and parse_square(text, *ANY_SIZE):
             return None
-        if not any(run.fullmatch(letters) for run in self._runs):
+        if not any(re.fullmatch(run, letters) for run in self._runs):
             return None
         moves: list[Call] = []
         for count, letter in re.findall(f"{COUNT}(.)", letters):

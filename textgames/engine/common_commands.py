@@ -19,9 +19,7 @@ from textgames.engine.commands import (
     topic,
 )
 from textgames.engine.describer import legend_table
-from textgames.engine.manual import for_programs, help_on, row_of, spoken_help
-from textgames.engine.replay import AUTO_MARK, resumed
-from textgames.engine.session import Session, heading
+from textgames.engine.session import AUTO_MARK, Session, heading
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import load, save
@@ -208,6 +206,8 @@ class CommonCommands(Session):
     )
     def do_load(self, path: str) -> None:
         """Go on with the saved game in a file; if it can't be played, stay in this game."""
+        from textgames.engine.replay import resumed  # a game starts sooner without it
+
         if self.settings.no_files:
             raise Unusable(self.settings.no_files)
         try:
@@ -279,6 +279,8 @@ class CommonCommands(Session):
     )
     def do_help(self, names: tuple[str, ...] = ()) -> None:
         """Explain the usual commands, "all" commands, or those that are named."""
+        from textgames.engine.manual import for_programs, help_on, row_of, spoken_help
+
         describer, game = self.describer, self.game
         commands = self.commands_in_help()
         places = describer.examples(game)

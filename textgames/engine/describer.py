@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from textgames.engine.board_in_words import BoardInWords
 from textgames.engine.commands import Command
-from textgames.engine.manual import help_text
 from textgames.engine.wording import SUMMARIES
 from textgames.text.language import (
     _,
@@ -23,16 +22,14 @@ from textgames.text.squares import squares_for_examples
 from textgames.text.width import pad, width_of
 
 
-class Intro(NamedTuple):
+class Intro:
     """What is shown at the start: the goal, the symbols of the board and the keys, a line each.
 
     What is spoken instead of the goal and the keys is `spoken`, a sentence each.
     """
 
-    goal: str
-    keys: str
-    symbols: str = ""
-    spoken: Sequence[str] = ()
+    def __init__(self, goal: str, keys: str, symbols: str = "", spoken: Sequence[str] = ()) -> None:
+        self.goal, self.keys, self.symbols, self.spoken = goal, keys, symbols, spoken
 
 
 class GameDescriber(BoardInWords):
@@ -52,6 +49,8 @@ class GameDescriber(BoardInWords):
 
     def help(self, game: Any, commands: Sequence[Command], everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
+        from textgames.engine.manual import help_text  # a game starts sooner without it
+
         return help_text(_(self.goal), commands, self.examples(game), everything)
 
     def rules(self, game: Any) -> str:

@@ -21,6 +21,7 @@ TRADITIONAL = """
 載载 幫帮 說说 還还 戲戏 遊游 換换 規规 則则 離离 結结 圖图 單单 級级 寬宽 隨随 選选 來来 個个
 東东 電电 腦脑 過过 時时 嗎吗 盤盘 議议 轉转 從从 頭头 難难 總总 無无 鍵键 經经 著着 爲为 絃弦
 """
+KEY_SHOWN = r"(?<=[^\x00-\x7f])\([a-z?]\)$"  # after a name: 撤销（u）
 CHINESE = "\u2190"  # from here on come arrows, Chinese characters and their signs
 # U+FF01 to U+FF5E are full-width forms of ASCII.
 FOLDED: dict[int, int | str] = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}
@@ -65,8 +66,8 @@ def table_of(words: tuple[str, ...]) -> dict[str, str]:
 def word_for(typed: str, words: Iterable[str]) -> str:
     """Return the one of some words that a name was typed for, else the name as it was typed."""
     known = tuple(words)
-    key = f"(?<=[{CHINESE}-\U0010ffff])\\([a-z?]\\)$"  # as a name may be shown: 撤销（u）
-    name = re.sub(key, "", folded(typed).lower())
+    name = folded(typed).lower()
     if name in known:
         return name
+    name = re.sub(KEY_SHOWN, "", name)
     return table_of(known).get(name, typed)

@@ -78,18 +78,16 @@ class Record:
         self._free_tries = free_tries
         self._is_timed = is_timed
         self._counts_once = counts_once
-        self._tries = [Try()]
+        self.this_try = Try()
+        self._tries = [self.this_try]
         self._number = 0  # of this try
         self.counts = {"hints": 0, "undos": 0, "restarts": 0, "auto": 0}
 
     @property
-    def this_try(self) -> Try:
-        return self._tries[self._number]
-
-    @property
     def can_be_best(self) -> bool:
         """Whether the game can be a best result so far: it is recorded, and nothing has helped."""
-        return self.this_try.is_to_record and not self.this_try.helps
+        now = self.this_try
+        return not (now.helps or now.is_continued or now.is_played_for)
 
     def why_not_best(self, is_candidate: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.
@@ -157,6 +155,7 @@ class Record:
         """Go to another try, which has the help and the end of this one if they count there."""
         before = self.this_try
         self._number = number
+        self.this_try = self._tries[number]
         if not self._free_tries:
             self.this_try.helps |= before.helps
         if self._counts_once:

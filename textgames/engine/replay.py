@@ -7,7 +7,7 @@ from typing import Any
 
 from textgames.engine import clock, wording
 from textgames.engine.changes import Change
-from textgames.engine.session import Session
+from textgames.engine.session import AUTO_MARK, Session
 from textgames.engine.view import View
 from textgames.errors import Refusal, Unusable
 from textgames.storage.saved_game import SavedGame, loading
@@ -15,7 +15,6 @@ from textgames.text.language import _, join_sentences
 from textgames.text.quoting import printable, quoted
 
 SECONDS_BETWEEN_REPORTS = 10
-AUTO_MARK = "# auto"  # behind a move that `auto` made
 
 
 class Replaying(View):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from textgames.engine import clock, wording
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
@@ -38,16 +38,24 @@ from textgames.text.language import (
 from textgames.text.speech import SENTENCE
 from textgames.text.squares import square_name
 
+AUTO_MARK = "# auto"  # behind a move that `auto` made, in a saved game
 NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
-class Settings(NamedTuple):
+class Settings:
     """How the games of a run are played."""
 
-    no_help: bool = False  # commands that help are refused, and the seed is hidden
-    for_programs: bool = False  # the only letters of moves are `wasd`
-    is_typed: bool = False  # by a person, who is shown the time played and the guesses
-    no_files: str = ""  # why games can't be saved or loaded
+    def __init__(
+        self,
+        no_help: bool = False,
+        for_programs: bool = False,
+        is_typed: bool = False,
+        no_files: str = "",
+    ) -> None:
+        self.no_help = no_help  # commands that help are refused, and the seed is hidden
+        self.for_programs = for_programs  # the only letters of moves are `wasd`
+        self.is_typed = is_typed  # by a person, who is shown the time played and the guesses
+        self.no_files = no_files  # why games can't be saved or loaded
 
 
 class Session(ABC):
@@ -128,7 +136,8 @@ class Session(ABC):
             return calls
         from textgames.engine.reading import read_line  # most lines are a word
 
-        return read_line(line, self.vocabulary, self.spec, *self.settings[:2])
+        settings = self.settings
+        return read_line(line, self.vocabulary, self.spec, settings.no_help, settings.for_programs)
 
     def run(self, calls: Sequence[Call]) -> bool:
         """Play the commands of a line one by one, until one is refused or ends the game.

@@ -11,55 +11,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from textgames.engine import wording
 from textgames.engine.chance import quote, unquote
 from textgames.errors import Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame
 from textgames.text.counts import is_number
-from textgames.text.language import N_, _
+from textgames.text.language import _
 from textgames.text.quoting import printable, quoted
 
 LONGEST_NUMBER = 130  # digits: more than any number in an ID has
-
-WHAT_TO_PLAY = N_("what to play")  # a heading that options have in the help
-
-
-class Option(NamedTuple):
-    """An option of the command line.
-
-    `metavar` names its value, empty for a switch. `group` is its heading in the help. `short` is
-    its name of one letter, if it has one. `takes` has other arguments of argparse's `add_argument`,
-    such as `choices`.
-    """
-
-    name: str
-    metavar: str
-    help: str
-    group: str = WHAT_TO_PLAY
-    short: str = ""
-    takes: Mapping[str, Any] = MappingProxyType({})
-
-    @property
-    def key(self) -> str:
-        """The key of its value among the parsed options."""
-        return self.name.removeprefix("--").replace("-", "_")
-
-    @property
-    def names(self) -> list[str]:
-        """Its names, as argparse lists them."""
-        return [self.short, self.name] if self.short else [self.name]
-
-    @property
-    def choices(self) -> Sequence[str]:
-        """The only words that it takes; empty if it takes any."""
-        choices: Sequence[str] = self.takes.get("choices", ())
-        return choices
-
-
-SIZE = Option("--size", "RxC", N_("rows x columns"))
 
 
 class GameSpec(ABC):
@@ -69,13 +31,12 @@ class GameSpec(ABC):
     drawn from a `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and
     always if `takes_seed` is False. `day` is the date of a game of the day, else empty.
 
-    `options` are those of the command line. `example` is a text that may follow the game; `words`
-    may be in such a text, and have names in other languages.
+    `example` is a text that may follow the game on the command line; `words` may be in such a text,
+    and have names in other languages.
     """
 
     game: ClassVar[str]
     words: ClassVar[tuple[str, ...]] = ()
-    options: ClassVar[tuple[Option, ...]] = (SIZE,)
     takes_seed: bool = True
     example: ClassVar[str] = "#7"
     usual_size: ClassVar[tuple[int, int]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from textgames.engine.changes import Change, JsonObject
 from textgames.errors import Refusal
@@ -12,18 +12,24 @@ from textgames.text.grid import Board
 from textgames.text.language import _, command_text, join_sentences
 
 
-class Hint(NamedTuple):
+class Hint:
     """A good move as it would be typed, empty if none is known, and the reason in a sentence.
 
     `text` is shown in place of "Try ..." and the reason. One that `is_guess` may lose the game.
     `details` are for programs.
     """
 
-    command: str
-    why: str
-    text: str = ""
-    is_guess: bool = False
-    details: Mapping[str, Any] = MappingProxyType({})
+    def __init__(
+        self,
+        command: str,
+        why: str,
+        text: str = "",
+        is_guess: bool = False,
+        details: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        self.command, self.why, self.text = command, why, text
+        self.is_guess = is_guess
+        self.details = details
 
     def shown(self) -> tuple[str, list[str]]:
         """Return the text of the hint, and what is spoken of it."""

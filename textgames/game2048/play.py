@@ -84,9 +84,9 @@ class Play(CommonCommands):
             return
         self._slid_to = now = game.position
         is_best = False
-        if self.record.can_be_best:
-            is_best = 0 < self._best_before < now.score and before.score <= self._best_before
-            self.best = max(self.best, now.score)
+        if now.score > self.best and self.record.can_be_best:
+            is_best = self._best_before > 0 and before.score <= self._best_before
+            self.best = now.score
             self.results.best_scores[self.spec.category] = self.best
         self.changed(Slide(now, self.describer))
         if is_best:
@@ -136,12 +136,12 @@ class Play(CommonCommands):
         return board_of(position)
 
     def figures(self) -> str:
-        score = self.game.score
+        now = self.game.position
         return _(
             "Score {score}   Best {best}   Moves {moves}",
-            score=score,
-            best=self.best or score,
-            moves=self.game.steps,
+            score=now.score,
+            best=self.best or now.score,
+            moves=now.steps,
         )
 
     def state(self) -> dict[str, Any]:

@@ -10,13 +10,11 @@ spawn   put a new tile, a 2 or sometimes a 4, on an empty square, after each sli
 goal    the tile that wins the game
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, Self
 
-from textgames.engine.cache import Cache
 from textgames.engine.chance import draw, key_of, random_seed
 from textgames.engine.rules import Game
 from textgames.game2048.checks import check_goal, check_rows, check_size
@@ -30,6 +28,7 @@ FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 
+@lru_cache(2**14)
 def slide(line: Tiles) -> tuple[Tiles, Tiles]:
     """Slide a line to its start, and return it with the places of the merged tiles.
 
@@ -51,6 +50,7 @@ def slide(line: Tiles) -> tuple[Tiles, Tiles]:
     return tuple(slid), tuple(merged)
 
 
+@lru_cache(2**14)
 def slide_to_end(line: Tiles) -> tuple[Tiles, Tiles]:
     """Slide a line to its end: backwards to its start."""
     slid, merged = slide(line[::-1])
@@ -58,6 +58,7 @@ def slide_to_end(line: Tiles) -> tuple[Tiles, Tiles]:
     return slid[::-1], tuple([last - place for place in merged[::-1]])
 
 
+@lru_cache(2**14)
 def ways_to_slide(line: Tiles) -> int:
     """Return the ends that a line can slide to: `START`, `END`, both of these bits, or 0.
 
@@ -72,9 +73,7 @@ def ways_to_slide(line: Tiles) -> int:
     return ways
 
 
-# Tables of the lines seen before.
-TO_START, TO_END, WAYS = Cache(slide), Cache(slide_to_end), Cache(ways_to_slide)
-SLIDES = {"up": TO_START, "left": TO_START, "down": TO_END, "right": TO_END}
+SLIDES = {"up": slide, "left": slide, "down": slide_to_end, "right": slide_to_end}
 DIRECTIONS = tuple(SLIDES)
 
 
@@ -83,18 +82,18 @@ def slide_rows(rows: Rows, direction: str) -> tuple[Rows, list[Square]]:
 
     The squares are in the order of rows.
     """
-    lines = SLIDES[direction]
+    slide_line = SLIDES[direction]
     slid: list[Tiles] = []
     merged: list[Square] = []
     if direction in ("left", "right"):
         for row, line in enumerate(rows):
-            after, places = lines[line]
+            after, places = slide_line(line)
             slid.append(after)
             for col in places:
                 merged.append((row, col))
         return tuple(slid), merged
     for col, line in enumerate(zip(*rows)):
-        after, places = lines[line]
+        after, places = slide_line(line)
         slid.append(after)
         for row in places:
             merged.append((row, col))
@@ -162,7 +161,7 @@ class Game2048(Game[Position2048]):
     @classmethod
     def from_rows(
         cls, rows: Sequence[Sequence[int]], goal: int = 2048, seed: object = None
-    ) -> Game2048:
+    ) -> "Game2048":
         """Return a game that starts from the tiles in `rows`, 0 for an empty square.
 
         `seed` decides the later tiles.
@@ -187,7 +186,9 @@ class Game2048(Game[Position2048]):
 
         Return the rows, and the row, the column and the value of the tile.
         """
-        empty = [line.count(0) for line in rows]
+        empty = []
+        for line in rows:
+            empty.append(line.count(0))
         # One number decides both the square and whether the tile is a 4.
         chosen, chance = divmod(draw(self._seed_key, number, sum(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
         tile = 2 if chance else 4
@@ -201,6 +202,8 @@ class Game2048(Game[Position2048]):
         return with_tile(rows, row, col, tile), (row, col, tile)
 
     def after(self, move: str) -> Position2048 | None:
+        if move not in DIRECTIONS:
+            raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {move!r}")
         now = self.position
         slid, merged = slide_rows(now.rows, move)
         if slid == now.rows:
@@ -214,22 +217,13 @@ class Game2048(Game[Position2048]):
             rows, highest, score, now.steps + 1, move, merged, spawned, now.kept_going
         )
 
-    def move(self, direction: str) -> bool:
-        """Slide "up", "left", "down" or "right". Return True if anything moved.
-
-        In that case a tile is spawned.
-        """
-        if direction not in DIRECTIONS:
-            raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {direction!r}")
-        return super().move(direction)
-
     def legal_moves(self) -> list[str]:
         rows = self.position.rows
         row_ways = column_ways = 0
         for row in rows:
-            row_ways |= WAYS[row]
+            row_ways |= ways_to_slide(row)
         for column in zip(*rows):
-            column_ways |= WAYS[column]
+            column_ways |= ways_to_slide(column)
         legal = []
         if column_ways & START:
             legal.append("up")

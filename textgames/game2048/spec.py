@@ -9,9 +9,7 @@ from typing import Any
 from textgames.engine import wording
 from textgames.engine.spec import (
     LONGEST_NUMBER,
-    SIZE,
     GameSpec,
-    Option,
     parse_number,
     parse_size,
     split_seed,
@@ -30,7 +28,6 @@ class Spec(GameSpec):
     """The size, the goal and the seed of a game, and its first rows if they are given."""
 
     game = "2048"
-    options = (SIZE, Option("--goal", "N", N_("the winning tile (default: 2048)")))
     example = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8; add #7 for seed 7")
 
     def __init__(

@@ -1,7 +1,5 @@
 """The texts of Minesweeper: help, and boards, moves, hints and proofs in words."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple

@@ -10,8 +10,6 @@ mark     a question mark on a closed square, just a reminder; a flag replaces it
 chord    open all unflagged squares around an open number that has as many flags around it
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -82,7 +80,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         super().__init__(MinesweeperPosition((CLOSED * cols,) * rows, rows * cols))
 
     @classmethod
-    def from_text(cls, text: str) -> Minesweeper:
+    def from_text(cls, text: str) -> "Minesweeper":
         """Return a game with its mines in place, from rows of `*` for a mine and `.` for none.
 
         Raise `ValueError` for any other text.

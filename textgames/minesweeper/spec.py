@@ -1,4 +1,4 @@
-"""The IDs and options of Minesweeper.
+"""The IDs of Minesweeper.
 
 An ID is `minesweeper:10x20m20#seed`, with an `n` for no guessing as in `16x30m99n`, or
 `minesweeper:=*.../..*.` with exact mines.
@@ -11,9 +11,7 @@ from typing import Any
 
 from textgames.engine.names import word_for
 from textgames.engine.spec import (
-    SIZE,
     GameSpec,
-    Option,
     parse_number,
     parse_size,
     split_seed,
@@ -39,14 +37,6 @@ class Spec(GameSpec):
 
     game = "minesweeper"
     words = (*LEVELS, NO_GUESS)
-    options = (
-        SIZE,
-        Option(
-            "--level", "NAME", N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}")
-        ),
-        Option("--mines", "N", N_("how many, with --size")),
-        Option("--no-guess", "", N_("a board that can be won without guessing")),
-    )
     example = N_("10x20m20, {wide} or =*.../..*")
 
     def __init__(

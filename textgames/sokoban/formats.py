@@ -326,6 +326,8 @@ def decode_runs(text: str, max_length: int) -> str | None:
 
     Return None if it is malformed or decodes to too much.
     """
+    if RUN_CHARACTERS.isdisjoint(text):
+        return text if len(text) <= max_length else None
     groups = [""]  # the whole text, and the open groups, each within the one before
     counts: list[int] = []  # repetitions of each open group
     for digits, symbol in COUNT_AND_SYMBOL.findall(text):

@@ -1,7 +1,5 @@
 """The texts of Sokoban: its help, and its levels and moves in words."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -11,8 +11,6 @@ LURD    moves as the Sokoban community writes them: udlr for a step, UDLR for a 
 way     a direction as a letter, one of udlr
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -90,7 +88,7 @@ class Sokoban(Game[SokobanPosition]):
         super().__init__(SokobanPosition(player, boxes, targets))
 
     @classmethod
-    def from_text(cls, text: str) -> Sokoban:
+    def from_text(cls, text: str) -> "Sokoban":
         """Return a level from its lines, with short ones filled up with floor.
 
         Raise `ValueError` if the text is no level.

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import quote, random_seed, unquote
-from textgames.engine.spec import GameSpec, Option, parse_number, parse_size, split_seed
+from textgames.engine.spec import GameSpec, parse_number, parse_size, split_seed
 from textgames.engine.wording import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
@@ -58,7 +58,6 @@ class Spec(GameSpec):
     words = (*SHIPPED_SETS, RANDOM)
     takes_seed = False
     example = N_("classic 3, 3, or the name of a level file")
-    options = (Option("--level", "N", N_("the level's number, or A-B with {check}")),)
     set = ""
     needs_level = False
 
@@ -131,8 +130,7 @@ class Spec(GameSpec):
         wanted = self.parse(text)
         if not isinstance(wanted, SetSpec):
             return super().as_named(text)
-        levels = wanted.playable() if wanted.needs_level else [wanted]
-        for level in levels:
+        for level in wanted.playable() if wanted.needs_level else [wanted]:
             if level.category == self.category:
                 return level
         return None
@@ -263,10 +261,11 @@ class SetSpec(Spec):
                 return self.numbered(number)
         raise Illegal(_("This is the last level."))
 
-    def playable(self) -> list[SetSpec]:
-        """Return the levels of the set that can be played."""
-        levels = enumerate(self.levels_in_set, 1)
-        return [self.numbered(number) for number, level in levels if not level.error]
+    def playable(self) -> Iterator[SetSpec]:
+        """Yield the levels of the set that can be played."""
+        for number, level in enumerate(self.levels_in_set, 1):
+            if not level.error:
+                yield self.numbered(number)
 
 
 class RandomSpec(Spec):
@@ -333,11 +332,10 @@ def level_to_begin(spec: Spec, won: Collection[str]) -> Spec:
     """
     if not isinstance(spec, SetSpec) or not spec.needs_level:
         return spec
-    playable = spec.playable()
-    for level in playable:
+    for level in spec.playable():
         if level.category not in won:
             return level
-    return playable[0] if playable else spec
+    return next(spec.playable(), spec)
 
 
 def set_and_number(words: Sequence[str], options: Mapping[str, str]) -> tuple[str, str | None]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from types import NoneType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from textgames.errors import Unusable
 from textgames.storage.files import make_private
@@ -70,16 +70,17 @@ TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-class Best(NamedTuple):
+class Best:
     """A best result, shown as `name`: the lowest or highest value of a `field`.
 
     Only results that count are considered, and only wins unless `of_all`.
     """
 
-    name: str
-    field: str
-    is_highest: bool = False
-    of_all: bool = False
+    def __init__(
+        self, name: str, field: str, is_highest: bool = False, of_all: bool = False
+    ) -> None:
+        self.name, self.field = name, field
+        self.is_highest, self.of_all = is_highest, of_all
 
     def of(self, results: Iterable[Result]) -> Any:
         """Return the best value of some results; None if none of them counts."""

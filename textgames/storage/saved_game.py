@@ -226,15 +226,11 @@ class GameFile:
     def __init__(self, kept: KeptGames | None = None, is_synced: bool = False) -> None:
         self.path = ""
         self._kept = kept
+        self.is_kept = bool(kept and kept.folder)  # without being asked, until the game is over
         self._is_synced = is_synced
         self._file: FileIO | None = None
         self._cut_at: int | None = None  # where a torn last line begins, or a game to replace
         self._waits = False  # for something that isn't on the disk
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether games are kept without being asked, until they are over."""
-        return self._kept is not None and bool(self._kept.folder)
 
     @property
     def is_open(self) -> bool:
@@ -260,7 +256,7 @@ class GameFile:
     def start(self, saved: SavedGame) -> None:
         """Save another game from now on, in the same file, or in a new one among those kept."""
         try:
-            if self.is_kept and self._kept:
+            if self._kept and self.is_kept:
                 self.open(self._kept.new_file())
             self._cut_at = 0
             self._append(saved.text)
@@ -269,6 +265,8 @@ class GameFile:
 
     def add(self, line: str) -> None:
         """Add a line at the end; it then survives a sudden end of the program."""
+        if not self._file:
+            return
         try:
             self._append(f"{line}\n")
         except OSError as error:
@@ -315,11 +313,12 @@ class GameFile:
 
     def _give_up(self, error: Exception, is_new: bool = False) -> None:
         """Report why a kept game can't be saved, and go on without files; raise other errors."""
-        if not (self.is_kept and self._kept):
+        if not (self._kept and self.is_kept):
             raise error
         self._waits = False
         self.close({}, stays=not is_new)
         self._kept.folder = ""
+        self.is_kept = False
         warn(join_sentences([_("This game can't be saved."), error_text(error)]))
 
 

@@ -12,7 +12,6 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from signal import SIGINT, signal
 from stat import S_ISFIFO
 from typing import Any, TextIO
 
@@ -76,14 +75,17 @@ class Console:
             line = decoded(line)
         if self._echoes:
             shown = line if len(line) < MOST_READ else f"{line[:WIDTH]}..."
-            sys.stdout.write(f"{printable(shown, LAYOUT)}\n")
+            if not shown.isprintable():
+                shown = printable(shown, LAYOUT)
+            sys.stdout.write(f"{shown}\n")
         elif self._prompt and not self.interactive:
             sys.stdout.write("\n")
         return line
 
     def _read_input(self) -> str:
         """Return the next line of standard input; raise `EOFError` at the end."""
-        self._write("")
+        if self._line_is_broken:
+            self._write("")
         if self.interactive:
             try:
                 return input(self._prompt).removeprefix("\ufeff")  # readline needs the prompt
@@ -194,12 +196,16 @@ class CtrlC:
         self._previous: Any = None
 
     def __enter__(self) -> None:
+        from signal import SIGINT, signal  # a game starts sooner without it
+
         # An IDE may run this in a thread that can't handle signals.
         with suppress(ValueError):
             self._previous = signal(SIGINT, self._handle)
 
     def __exit__(self, *_: object) -> None:
         if self._previous is not None:
+            from signal import SIGINT, signal
+
             signal(SIGINT, self._previous)
 
     def _handle(self, *_: object) -> None:

@@ -4,12 +4,9 @@ A board is a list of rows, a row a list of cells, a cell a short string. A row m
 all of its cells are single letters. All columns of a board are equally wide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
-from math import ceil
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -70,6 +67,8 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
     most = cols if max_width is None else max(1, board.most_columns(max_width))
     if cols <= most:
         return board.text(styler)
+    from math import ceil  # a game starts sooner without it
+
     parts = ceil(cols / most)
     cols_in_part = ceil(cols / parts)
     texts = []

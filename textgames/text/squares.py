@@ -16,12 +16,9 @@ from textgames.text.language import N_, _
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 MAX_LETTERS = 3  # of a column
-SQUARE = re.compile(
-    """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                     # 3H
+SQUARE = """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                # 3H
     | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})                      # h3
-    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9})                # 3,7""",
-    re.VERBOSE,
-)
+    | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9})                # 3,7"""
 UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
 
 
@@ -96,7 +93,7 @@ def parse_square(text: str, rows: int, cols: int) -> tuple[int, int] | None:
     >>> [parse_square(text, 10, 10) for text in ("3H", "h 3", "3, 7", "12C")]
     [(3, 7), (3, 7), (3, 7), None]
     """
-    found = SQUARE.fullmatch(text.strip())
+    found = re.fullmatch(SQUARE, text.strip(), re.VERBOSE)
     if not found:
         return None
     row, col = [part for part in found.groups() if part]

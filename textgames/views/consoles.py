@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from textgames.engine.view import View
 from textgames.terminal.console import Console
 
-
-class Row(NamedTuple):
-    """A row of a table, as a line of text and as a spoken sentence; either may be empty."""
-
-    text: str
-    sentence: str
+Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; either may be empty
 
 
 class ConsoleView(View):

@@ -35,7 +35,7 @@ class JsonLines(Remarks):
 
     def _forget_line(self) -> None:
         """Forget what happened in a line."""
-        self._has_changed = False
+        self.has_changed = False
         self._error: JsonObject | None = None
         self._objects: list[JsonObject] = []
         self._not_played = 0
@@ -61,7 +61,6 @@ class JsonLines(Remarks):
         self._send(record)
 
     def changed(self, session: Any, change: Change) -> None:
-        self._has_changed = True
         self._objects += change.objects()
         super().changed(session, change)
 
@@ -116,7 +115,7 @@ class JsonLines(Remarks):
             "n": self._number,
             "cmd": line if len(line) <= LONGEST_LINE else f"{line[:40]}...",
             "ok": self._error is None,
-            "changed": self._has_changed,
+            "changed": self.has_changed,
             "error": self._error,
         }
         if self._error:

@@ -26,8 +26,10 @@ class Remarks(ConsoleView):
         super().__init__(console)
         self.texts: list[str] = []
         self.next_steps = ""  # when the game is over
+        self.has_changed = False  # in this line
 
     def changed(self, session: Any, change: Change) -> None:
+        self.has_changed = True
         if change.text:
             self.texts.append(change.text)
 
@@ -64,7 +66,6 @@ class Screen(Remarks):
     def __init__(self, console: Any, styler: Styler | None = None) -> None:
         super().__init__(console)
         self.styler = styler
-        self._shows_board = False  # at the end of the line
 
     def begin(self, session: Session, resumed: int) -> None:
         intro = session.describer.intro(session.game)
@@ -74,17 +75,13 @@ class Screen(Remarks):
         if resumed:
             self.remark(_(RESUMED, number=session.game.position.steps))
         self.console.say("")
-        self._show_board(session)
+        self.console.show(position_text(session, self.styler, self.console.width))
         if session.outcome:
             session.tell_end()
             self._say(self.taken_remarks())
 
-    def changed(self, session: Any, change: Change) -> None:
-        self._shows_board = True
-        super().changed(session, change)
-
     def look(self, session: Any) -> None:
-        self._shows_board = True
+        self.has_changed = True  # so that the board is shown
 
     def reply(
         self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
@@ -102,13 +99,11 @@ class Screen(Remarks):
         self.reply(text, [], None, "", board)
 
     def end_line(self, session: Any, line: str) -> None:
-        if self._shows_board:
-            self._show_board(session)
-            self._shows_board = False
-        self._say(self.taken_remarks())
-
-    def _show_board(self, session: Session) -> None:
-        self.console.show(position_text(session, self.styler, self.console.width))
+        if self.has_changed:
+            self.console.show(position_text(session, self.styler, self.console.width))
+            self.has_changed = False
+        if self.texts or self.next_steps:
+            self._say(self.taken_remarks())
 
     def _say(self, lines: Sequence[str]) -> None:
         for line in filter(None, lines):

@@ -15,13 +15,13 @@ from textgames.engine.cache import Cache
 from textgames.game2048.rules import (
     DIRECTIONS,
     ONE_FOUR_IN,
-    TO_END,
-    TO_START,
     Rows,
     Tiles,
     count_empty,
     points_of,
+    slide,
     slide_rows,
+    slide_to_end,
     with_tile,
 )
 
@@ -109,8 +109,8 @@ def leaf(rows: Rows, _depth: int) -> float:
     """
     values = []
     for lines in (rows, tuple(zip(*rows))):
-        for slides in (TO_START, TO_END):
-            slid = tuple([slides[line][0] for line in lines])
+        for slide_line in (slide, slide_to_end):
+            slid = tuple([slide_line(line)[0] for line in lines])
             if slid != lines:
                 values.append(fsum([VALUES[line] for line in (*slid, *zip(*slid))]))
     return max(values, default=LOST)
