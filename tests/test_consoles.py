@@ -228,8 +228,7 @@ def test_an_error_that_cannot_be_shown_keeps_its_status(arguments):
 def test_a_full_disk_leaves_no_empty_game_and_all_that_was_saved(tmp_path):
     for blocks, lines, kept in ((0, "d\nd\n", 0), (1, "d\na\n" * 300, 1)):
         home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / str(kept))}
-        # coverage would write a file
-        command = f'unset COVERAGE_PROCESS_CONFIG; ulimit -f {blocks}; exec "$@"'
+        command = f'ulimit -f {blocks}; exec "$@"'
         ran = in_shell(command, "sokoban:=P--#o", lines=lines, PYTHONDONTWRITEBYTECODE="1", **home)
         assert ran.status == 0 and "Sokoban: unfinished." in ran.out
         assert ran.errors.count("This game can't be saved. ") == 1

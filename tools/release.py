@@ -43,7 +43,7 @@ COMPLETIONS = {
     "fish": "fish/vendor_completions.d/textgames.fish",
 }
 NOT_COPIED = shutil.ignore_patterns(
-    *(".coverage*", ".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info"),
+    *(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist", "*.egg-info"),
     *("node_modules", "site"),  # beside the page in `examples/browser/`
 )
 RELEASED = re.compile(r"^## (\S+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
