@@ -35,7 +35,7 @@ FOLDERS = {
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
 RULES = {"rules", "board", "layout", "checks"}
-BELOW_THE_RULES = {"engine.rules", "engine.chance", "engine.cache", "errors"}
+BELOW_THE_RULES = {"engine.rules", "engine.chance", "errors"}
 BELOW_THE_RULES |= {f"text.{name}" for name in ("squares", "counts", "language", "quoting")}
 FILES_OF_A_GAME = {"rules", "spec", "play", "messages", "hint"}
 OUTSIDE_WORLD = {"argparse", "colorama", "datetime", "io", "json", "os", "pathlib", "readline", "sqlite3"}

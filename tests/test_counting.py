@@ -75,6 +75,13 @@ def test_every_finished_game_is_played_and_only_what_counts_is_best(tmp_path):
     assert (kind["played"], kind["won"]) == (2, 1) and kind["best_seconds"] >= 0
 
 
+def test_a_loss_stays_one_when_undo_and_redo_led_back_past_its_restart(tmp_path):
+    out = typed(tmp_path, "minesweeper:=*.*/.../*.*", "hint\n1A\nr\n1A\n0C\nundo 3\nredo 2\n1B\n1C\n0B\n2B\n").out
+    assert "cleared" in out and not_counted(out) == ["Not counted: you had already finished this game."]
+    (kind,) = stats(tmp_path)
+    assert (kind["played"], kind["won"]) == (1, 0)
+
+
 @pytest.mark.parametrize(
     ("line", "is_best"),
     [
@@ -112,6 +119,16 @@ def test_each_try_has_its_time(tmp_path, monkeypatch):
     out = run_here(MINES, "--no-echo", lines="0B\nr\nscore\nu\nscore\n", **home).out
     times = [int(seconds) for seconds in re.findall(r"Time (\d+) s", out)]
     assert times[0] == 0 < times[1] and times[2] == 0 and times[-1] > times[1]
+
+
+def test_an_end_keeps_its_time(tmp_path, monkeypatch):
+    """When undo of a restart leads back to it."""
+    readings = iter(range(0, 10_000, 10))
+    monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    out = run_here(ONE_MINE, "--no-echo", lines="0A\nscore\nr\nu\nscore\n", **home).out
+    times = re.findall(r"Time (\d+) s", out)
+    assert times[-1] == times[1] != "0"
 
 
 def test_a_game_that_is_played_on_is_one_game(tmp_path):

@@ -59,6 +59,8 @@ minesweeper
   3H, open 4H        open 3H, open 4H
   打开3H             open 3H
   标记 3H 4H         flag 3H, flag 4H
+  3H, look 3         open 3H, look 3
+  3H, odds win       open 3H, odds win
   odds win           odds win
   odds 3H, why       odds 3H, why
 """

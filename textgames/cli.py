@@ -242,7 +242,7 @@ def run_menu(arguments: list[str], options: Namespace, console: Console, data: U
             continue
         started.language = menu.language
         status = started.run()
-        if not started.has_left:
+        if not started.session.has_left:
             break
         menu.come_back(started.language)
     return status

@@ -11,7 +11,7 @@ from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import DID_YOU_MEAN
 from textgames.errors import Unreadable
-from textgames.text.language import N_, W_, _, and_words, command_text, join_sentences
+from textgames.text.language import N_, W_, _, and_list, command_text, join_sentences
 from textgames.text.quoting import nearest, printable, quoted
 
 WHAT_TO_PLAY = N_("what to play")  # a heading that options have in the help
@@ -154,7 +154,7 @@ def split_id(text: str) -> tuple[str, str]:
     name, _colon, params = text.partition(":")
     game = game_named(name)
     if game is None:
-        games = and_words([command_text(known) for known in GAMES])
+        games = and_list([command_text(known) for known in GAMES])
         message = _(wording.NO_SUCH_GAME, typed=quoted(name), games=games)
         guess = did_you_mean(name, [*game_names(), *QUESTIONS])
         raise Unreadable(join_sentences([message, guess]))

@@ -2,7 +2,8 @@
 
     console.read -> session.play(line) -> file, view, results
 
-A session tells its view what happens; nothing below the loop calls back.
+A session tells its view what happens, and a view may read its session. Only Ctrl-C and completion
+are callbacks.
 """
 
 from __future__ import annotations
@@ -48,11 +49,6 @@ class Loop:
         self.takes_header = takes_header
         self.language = ""
 
-    @property
-    def has_left(self) -> bool:
-        """Whether the player has left the game, and nothing else ended it."""
-        return self.session.has_left
-
     def run(self) -> int:
         """Show the game and play lines until the player leaves; return the exit status."""
         self.view.begin(self.session, len(self.session.lines))
@@ -82,16 +78,19 @@ class Loop:
                 if self.session.is_interrupted:  # the second in a row
                     return self._end("quit", EXIT_INTERRUPTED)
                 self.session.is_interrupted = True
-                if self.session.is_kept:
+                if self.session.stays_kept:
                     self.console.say(_("q quits; the game is kept."))
                 else:
                     self.console.say(_("q quits."))
 
     def play(self, line: str) -> bool | None:
-        """Play a line, which Ctrl-C stops; return what `Session.play` does."""
+        """Play a line, which Ctrl-C stops; return what `Session.play` returns.
+
+        A header gives True, and a change of the language None.
+        """
         with CtrlC(self._interrupt) if self.console.interactive else nullcontext():
             session = self.session
-            is_known = line in session.vocabulary.single_words  # most lines are
+            is_known = line in session.vocabulary.single_words  # as most lines
             is_played = session.play(line) if is_known else self._play(line)
             if session.new_result:
                 from textgames.app.daily import daily_done  # a game starts sooner without it
@@ -100,7 +99,8 @@ class Loop:
                 session.new_result = None
             if session.successor:
                 self.session = session.successor
-            self.session.file.sync()
+            if self.session.file.stream:
+                self.session.file.sync()
             if is_played is not None:
                 self.view.end_line(self.session, line)
                 self.takes_header = False

@@ -1,4 +1,4 @@
-"""What has changed in a game: complete for each view, whatever is played after it."""
+"""What has changed in a game. A change is self-contained: later moves don't alter it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Change:
     `text` is shown below the board. The clock starts at the first change that `starts_clock`.
     """
 
-    text = ""
+    kind = sentence = text = ""
     starts_clock = True
 
     def __init__(self, kind: str, sentence: str = "", **facts: Any) -> None:
@@ -66,7 +66,7 @@ class Undone(Change):
 
 
 class Arrival(Change):
-    """Another position, reached without a move: the start again, or another game."""
+    """Another position, reached without a move: the start, or another game."""
 
     starts_clock = False
 

@@ -65,9 +65,12 @@ class Call:
         self.text, self.word = text, word
 
     @property
-    def takes_square(self) -> bool:
-        """Whether it has a square as its argument."""
-        return self.command.takes_square and bool(self.arguments)
+    def has_square(self) -> bool:
+        """Whether its argument is a square."""
+        if not (self.command.takes_square and self.arguments):
+            return False
+        argument = self.arguments[0]
+        return isinstance(argument, tuple) and None not in argument
 
 
 class Arguments:

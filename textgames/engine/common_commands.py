@@ -50,7 +50,7 @@ class CommonCommands(Session):
         is_help=True,
     )
     def do_undo(self, count: int = 1) -> None:
-        self.undo_or_redo("undo", count)
+        self._undo_or_redo("undo", count)
 
     @command(
         "redo",
@@ -61,7 +61,7 @@ class CommonCommands(Session):
         rare=True,
     )
     def do_redo(self, count: int = 1) -> None:
-        self.undo_or_redo("redo", count)
+        self._undo_or_redo("redo", count)
 
     @command(
         "restart",
@@ -119,19 +119,19 @@ class CommonCommands(Session):
         self.is_autoplaying = True
         try:
             while not (self.outcome or self.is_interrupted) and made != count:
-                if not self.make_good_move(made + 1, count):
+                if not self._make_good_move(made + 1, count):
                     break
                 made += 1
         finally:
             self.is_autoplaying = False
-        if self.is_interrupted:
+        if made and self.is_interrupted:
             stopped = ngettext("Stopped after {count} move.", "Stopped after {count} moves.", made)
             self.note(stopped)
         if made:
             progress = "" if self.outcome else self.describer.goal_progress(self.game)
             self.note("", [*self.describer.position(self.game), progress])
 
-    def make_good_move(self, number: int, count: int | None) -> bool:
+    def _make_good_move(self, number: int, count: int | None) -> bool:
         """Make move `number` of `auto`; return False, and say why, if none can be made.
 
         A few moves are reported with their reasons, more of them by a board now and then.
@@ -188,7 +188,7 @@ class CommonCommands(Session):
             raise Unusable(self.settings.no_files)
         try:
             full_path = os.path.abspath(path)
-            if not self.is_own_file(path):
+            if not self._is_own_file(path):
                 saved = self.saved_game()
                 saved.notes |= self.time_note()
                 save(path, saved)
@@ -211,7 +211,7 @@ class CommonCommands(Session):
         if self.settings.no_files:
             raise Unusable(self.settings.no_files)
         try:
-            if self.has_own_file:
+            if self._has_own_file:
                 raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.file.path)))
             saved = load(path)
             other = resumed(self, saved)
@@ -304,13 +304,13 @@ class CommonCommands(Session):
     @command("yes", "y", help=N_("when the game is over, play another"), rare=True)
     def do_yes(self) -> None:
         if not self.outcome:
-            raise self.not_over()
+            raise self._not_over()
         self.do_new()
 
     @command("no", "n", help=N_("when the game is over, leave"), rare=True)
     def do_no(self) -> None:
         if not self.outcome:
-            raise self.not_over()
+            raise self._not_over()
         self.do_quit()
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
@@ -320,19 +320,19 @@ class CommonCommands(Session):
     # Helpers of the commands.
 
     @property
-    def has_own_file(self) -> bool:
+    def _has_own_file(self) -> bool:
         """Whether the player named a file for the game."""
         return bool(self.file.path) and not self.file.is_kept
 
-    def is_own_file(self, path: str) -> bool:
-        return self.has_own_file and os.path.realpath(path) == os.path.realpath(self.file.path)
+    def _is_own_file(self, path: str) -> bool:
+        return self._has_own_file and os.path.realpath(path) == os.path.realpath(self.file.path)
 
-    def not_over(self) -> Illegal:
+    def _not_over(self) -> Illegal:
         """Return the error for an answer to "another game?" before the game is over."""
         commands = or_commands(self.allowed(["new", "quit"]))
         return Illegal(_("The game isn't over yet. Type {commands}.", commands=commands))
 
-    def undo_or_redo(self, verb: str, count: int) -> None:
+    def _undo_or_redo(self, verb: str, count: int) -> None:
         """Undo or redo `count` moves and restarts, or as many as there are."""
         before = self.game.copy()
         is_undo = verb == "undo"

@@ -59,7 +59,7 @@ class Clause(NamedTuple):
 class LineReader:
     """Reads one line, clause by clause, in a game of `spec`.
 
-    Without help nothing is suggested that is refused then; programs have fewer letters of moves.
+    Without help, refused commands aren't suggested; programs have fewer letters of moves.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class LineReader:
             first = read[0]
             if square_at(clause.words)[0]:
                 alone.append(first)
-            elif first.takes_square and first.command.name != self.vocabulary.square_verb:
+            elif first.has_square and first.command.name != self.vocabulary.square_verb:
                 takers.append(first)
         if alone and takers:
             raise self._two_meanings(alone[0], takers[0])

@@ -1,7 +1,7 @@
 """Read a line, and say what to type instead of one that can't be read.
 
-That is the line with the nearest name in place of its first word, if it is one command and can be
-read then; else there are examples of what is possible.
+The suggestion is the line with the nearest name in place of its first word, if that is one command
+and can be read; otherwise there are examples of what is possible.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """How a game was played: the clock, the help that was used, and whether its result counts.
 
-Each finished game is recorded, except one that was partly played for the player. It counts for best
-results if it was won without help: no undo, no hints, no `auto`. In games with levels, which may be
-tried any number of times, undo is free, and only help since the last restart matters.
+Each finished game is recorded, except one that was partly played for the player or had been
+finished before. It counts for best results if nothing helped: no undo, no hints, no `auto`. In
+games with levels, which may be tried any number of times, undo is free, and only help since the
+last restart matters.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from textgames.engine import clock
-from textgames.text.language import N_, _, and_words, comma_list, ngettext, pgettext
+from textgames.text.language import N_, _, and_list, comma_list, ngettext, pgettext
 
 HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 
@@ -18,7 +19,7 @@ HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
 class Try:
     """A try at a game: from its start, or from a restart, up to the next restart.
 
-    Its clock runs from the first move to the end.
+    Its clock runs from the first change that starts it to the end.
     """
 
     def __init__(self) -> None:
@@ -41,10 +42,13 @@ class Try:
 
     def stop_or_resume_clock(self, is_over: bool) -> None:
         """Stop the clock, or let it go on if the end of the game was taken back."""
-        self._ended = clock.seconds() if is_over else None
+        if not is_over:
+            self._ended = None
+        elif self._ended is None:  # an end that undo of a restart leads back to keeps its time
+            self._ended = clock.seconds()
 
     def seconds(self) -> float | None:
-        """Return the seconds from the first move to now or to the end of the game; None if unknown.
+        """Return the seconds from its start to now or to the end of the game; None if unknown.
 
         They are rounded to a thousandth.
         """
@@ -103,7 +107,7 @@ class Record:
             return ""
         why = []
         if this_try.helps:
-            used = and_words([_(help) for help in HELPS if help in this_try.helps])
+            used = and_list([_(help) for help in HELPS if help in this_try.helps])
             why.append(_("you used {help}", help=used))
         if self._is_timed and not this_try.knows_time:
             why.append(_("the time isn't known"))
@@ -135,10 +139,12 @@ class Record:
     def add_undo(self, restarts: int) -> None:
         """Count an undo, which may have taken back `restarts`."""
         self.counts["undos"] += 1
+        left = self.this_try
         if not self._free_tries:
-            self.this_try.helps.add(UNDO)
+            left.helps.add(UNDO)
         self._go_to(self._number - restarts)
-        self.this_try.is_continued |= self.this_try.result is not None
+        for one in (left, self.this_try):
+            one.is_continued |= one.result is not None
 
     def add_redo(self, restarts: int) -> None:
         """Go on to a later try if a redo made `restarts` again."""

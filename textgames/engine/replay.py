@@ -65,9 +65,9 @@ def replay(
 ) -> None:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped, but hints that were asked for count. The session has no settings, view,
-    results and file yet. The clock goes on from the time played, if that is known. `report` is
-    called now and then with how far it is.
+    Questions are skipped; those that gave help are counted. The session still has the default
+    settings, view, results and file. The clock goes on from the time played, if that is known.
+    `report` is called now and then with how far it is.
     """
     reported = clock.seconds()
     for number, line in enumerate(saved.lines, saved.first_line):

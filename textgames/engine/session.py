@@ -1,7 +1,7 @@
 """A session: a game being played.
 
 `play(line)` reads a line, plays its commands, and tells the view what happens, as it happens. Each
-command is saved before the view is told what it did. What a session needs of the world it is given:
+command is saved before the view is told what it did. A session is given what it needs from outside:
 the `view`, the `file` that the game is saved in, and the `results` of finished games.
 
 A game's `play` module has its session, `Play`, whose commands are methods, declared with the
@@ -61,8 +61,8 @@ class Settings:
 class Session(ABC):
     """A game being played.
 
-    A game must define its `describer` and `advice`; it may override the other class attributes and
-    the methods from `board` on.
+    A game must define its `describer` and `advice`. It may override the other class attributes, the
+    methods from `board` on, `begin`, and `play` to add to a line.
     """
 
     vocabulary: ClassVar[Vocabulary]
@@ -124,7 +124,7 @@ class Session(ABC):
         try:
             calls = self.read(line.strip())
         except Unreadable as error:
-            shown = self.after_the_end(error) if self.outcome else error
+            shown = self._after_the_end(error) if self.outcome else error
             self.view.refused(shown, len(line.split()))
             return False
         return self.run(calls) if calls else None
@@ -140,9 +140,10 @@ class Session(ABC):
         return read_line(line, self.vocabulary, self.spec, settings.no_help, settings.for_programs)
 
     def run(self, calls: Sequence[Call]) -> bool:
-        """Play the commands of a line one by one, until one is refused or ends the game.
+        """Play the commands of a line one by one; return False if one is refused.
 
-        Return False if one is refused.
+        The line ends early with the game, with another game or the player's leaving, at Ctrl-C, or
+        when its time is over.
         """
         remaining = len(calls)
         error = None
@@ -182,15 +183,17 @@ class Session(ABC):
         self.saving = "" if command.takes_file else call.text
         record, outcome = self.record, self.outcome
         command.method(self, *call.arguments)
-        if self.record is not record or self.outcome == outcome:
-            return self.record is not record and bool(self.outcome)
+        if self.record is not record:  # another game has begun
+            return bool(self.outcome)
+        if self.outcome == outcome:
+            return False
         self.record.this_try.stop_or_resume_clock(bool(self.outcome))
         if self.outcome:
             if self.file.is_kept:
                 self.close_file()
             self.tell_end()
             if command.name not in ("undo", "redo"):
-                self.record_result()
+                self._record_result()
         return bool(self.outcome)
 
     def interrupt(self) -> None:
@@ -206,38 +209,39 @@ class Session(ABC):
         """
         if seconds is None:
             seconds = self.line_began + SECONDS_OF_LINE - clock.seconds()
-        return Cancellation(seconds, lambda: self.is_interrupted, self.report_search)
+        return Cancellation(seconds, lambda: self.is_interrupted, self._report_search)
 
-    def report_search(self, seconds: float) -> None:
+    def _report_search(self, seconds: float) -> None:
         self.report(_("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(seconds)))
 
     # What happens in a line. The command is saved before it is told.
 
-    def save_command(self) -> None:
+    def _save_command(self) -> None:
         if self.saving:
             self.lines.append(self.saving)
-            self.file.add(self.saving)
+            if self.file.stream:
+                self.file.add(self.saving)
             self.saving = ""
 
     def changed(self, change: Change) -> None:
-        self.save_command()
+        self._save_command()
         if change.starts_clock:
             self.record.this_try.start_clock()
         self.outcome = self.game.outcome
-        if self.file.is_kept and not self.file.is_open and change.kind not in ("undo", "redo"):
-            self.start_file()  # of a game that was over and goes on
+        if self.file.is_kept and not self.file.stream and change.kind in ("restart", "keep"):
+            self.start_file()  # of a game that was over; one whose end is taken back isn't kept
         self.view.changed(self, change)
 
     def note(
         self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
     ) -> None:
         """Tell a remark about the line."""
-        self.save_command()
+        self._save_command()
         self.view.note(text, spoken, objects)
 
     def save_to_disk(self) -> None:
         """Save the command, and wait until all is on the disk: an answer is shown at once."""
-        self.save_command()
+        self._save_command()
         self.file.sync()
 
     def reply(
@@ -253,7 +257,7 @@ class Session(ABC):
         self.view.reply(text, spoken, data, to_paste, board)
 
     def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
-        """Tell that long work goes on."""
+        """Tell at once what programs don't need: how long work goes on, or what `auto` does."""
         self.save_to_disk()
         self.view.report(text, spoken, board)
 
@@ -261,7 +265,7 @@ class Session(ABC):
         """Tell that the game is over, and what can be typed now."""
         self.view.over(self.ending(), self.describer.revealed(self.game), self.what_next())
 
-    def record_result(self) -> None:
+    def _record_result(self) -> None:
         """Record the result of a game that was just finished, and tell what is new about it."""
         record, this_try = self.record, self.record.this_try
         is_won = self.outcome == "won"
@@ -269,7 +273,7 @@ class Session(ABC):
         before = this_try.result
         result = None
         if this_try.is_to_record and (record.can_be_best or not (before and before["counts"])):
-            result = this_try.result = self.result()
+            result = this_try.result = self._result()
             if self.spec.day:
                 self.first_result = {**result["figures"], **result}
         if not self.results.records:
@@ -286,7 +290,7 @@ class Session(ABC):
                 self.note(_("New best!"))
             self.note(self.describer.results(now))
 
-    def result(self) -> JsonObject:
+    def _result(self) -> JsonObject:
         """Return the result to record of a finished game; a win stays one if it was played on."""
         record, before = self.record, self.record.this_try.result
         seed = self.spec.seed
@@ -311,7 +315,7 @@ class Session(ABC):
 
     # What may be typed.
 
-    def is_refused(self, name: str) -> bool:
+    def _is_refused(self, name: str) -> bool:
         """Return True if a command is refused in a game that is played without help."""
         if not self.settings.no_help:
             return False
@@ -319,9 +323,9 @@ class Session(ABC):
 
     def allowed(self, commands: Sequence[str]) -> list[str]:
         """Return the commands that aren't refused in a game that is played without help."""
-        return [name for name in commands if not self.is_refused(name)]
+        return [name for name in commands if not self._is_refused(name)]
 
-    def commands_at_end(self) -> list[str]:
+    def _commands_at_end(self) -> list[str]:
         """Return the commands that make sense when the game is over and aren't refused."""
         return self.allowed(self.next_commands())
 
@@ -333,25 +337,25 @@ class Session(ABC):
             is_all_steps = one.name in ("", RUN)
             if only_moves and not (is_single_move or is_all_steps):
                 continue
-            if not self.is_refused(one.name):
+            if not self._is_refused(one.name):
                 commands.append(one)
         return commands
 
     def what_next(self) -> str:
         """Return a sentence on what to type when the game is over."""
-        return self.describer.what_next(self.commands_at_end())
+        return self.describer.what_next(self._commands_at_end())
 
     def game_over_text(self) -> str:
         """Return the message that the game is over, with the available commands."""
-        commands = or_commands(self.commands_at_end())
+        commands = or_commands(self._commands_at_end())
         return _("The game is over. Type {commands}.", commands=commands)
 
-    def after_the_end(self, error: Unreadable) -> Unreadable:
+    def _after_the_end(self, error: Unreadable) -> Unreadable:
         """Return the error for a line that can't be read when the game is over."""
         commands = self.vocabulary.commands
         expected = [typed for typed in error.expected if not commands[typed.split()[0]].in_play]
         message = self.game_over_text() if isinstance(error, UnknownCommand) else str(error)
-        return Unreadable(message, error.word, expected, self.commands_at_end())
+        return Unreadable(message, error.word, expected, self._commands_at_end())
 
     # The game's ID and its saved game.
 
@@ -394,7 +398,7 @@ class Session(ABC):
         if self.file.is_kept:
             standing = self.describer.standing(self.game)
             notes["standing"] = " ".join([f"{name}={number}" for name, number in standing.items()])
-        self.file.close(notes, stays=self.is_kept)
+        self.file.close(notes, stays=self.stays_kept)
 
     def time_note(self) -> dict[str, str]:
         """Return the note of the time played, for a saved game of somebody who types."""
@@ -402,9 +406,9 @@ class Session(ABC):
         return {} if seconds is None else {"seconds": f"{seconds:.3f}"}
 
     @property
-    def is_kept(self) -> bool:
+    def stays_kept(self) -> bool:
         """Whether the game stays saved when it is left: among those kept only with moves."""
-        if not self.file.is_open:
+        if not self.file.stream:
             return False
         return not self.file.is_kept or not (self.outcome or self.game.previous is None)
 
@@ -415,7 +419,7 @@ class Session(ABC):
         """
         if not self.file.is_kept:
             return ""
-        stays = self.is_kept
+        stays = self.stays_kept
         self.close_file()
         return _(wording.OTHER_IS_KEPT) if stays else ""
 
@@ -431,7 +435,7 @@ class Session(ABC):
             other.tell_end()
 
     def use_results(self, results: Results) -> None:
-        """Record the results of this game from now on, which was replayed without."""
+        """Record the results of this game from now on, after a replay without them."""
         self.results = results
         self.earlier = results.earlier(self.spec.game, self.bests, self.spec.category)
         self.first_result = results.first_of_day(self.spec.game, self.spec.category, self.spec.day)
@@ -452,7 +456,8 @@ class Session(ABC):
         """
 
     def board(self) -> Board:
-        return Board(self.describer.rows(self.game))
+        rows = self.describer.rows(self.game)
+        return Board(rows, width=max([len(cell) for row in rows for cell in row]))
 
     def figures(self) -> str:
         """Return the line below the board."""

@@ -42,7 +42,7 @@ class Hint:
 class View:
     """Is told what happens in a line, as it happens, then that the line has ended.
 
-    `session` is the session that tells it. What was told is saved before.
+    `session` is the session that is shown. Whatever happened has already been saved.
     """
 
     def begin(self, session: Any, resumed: int) -> None:
@@ -79,7 +79,7 @@ class View:
         """A good move was asked for."""
 
     def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
-        """Long work goes on. Programs wait for its end."""
+        """There is something to say at once, such as that long work goes on. Programs need none."""
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
         """The game is over: how, what the board reveals, and what can be typed now."""

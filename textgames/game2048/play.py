@@ -21,8 +21,9 @@ from textgames.text.language import N_, _
 class Slide(Change):
     """A slide to a position, and the tile that was spawned after it."""
 
+    kind = "slide"
+
     def __init__(self, position: Position2048, describer: Describer) -> None:
-        super().__init__("slide")
         self._position, self._describer = position, describer
 
     def spoken(self) -> list[str]:

@@ -15,7 +15,7 @@ from textgames.text.language import (
     _,
     comma_list,
     join_sentences,
-    or_words,
+    or_list,
     plural,
     semicolon_list,
 )
@@ -281,7 +281,7 @@ def describe_next_pushes(game: Sokoban) -> str:
 
     boxes = []
     for box, ways in sorted(pushable_boxes(game).items()):
-        directions = or_words([_(DIRECTION_OF[way]) for way in ways])
+        directions = or_list([_(DIRECTION_OF[way]) for way in ways])
         boxes.append(_("{square} {directions}", square=square_name(box), directions=directions))
     if boxes:
         # Translators: {boxes} is a list such as "3D up or left; 4E right".

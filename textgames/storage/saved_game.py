@@ -228,28 +228,24 @@ class GameFile:
         self._kept = kept
         self.is_kept = bool(kept and kept.folder)  # without being asked, until the game is over
         self._is_synced = is_synced
-        self._file: FileIO | None = None
+        self.stream: FileIO | None = None  # while the file is open
         self._cut_at: int | None = None  # where a torn last line begins, or a game to replace
         self._waits = False  # for something that isn't on the disk
-
-    @property
-    def is_open(self) -> bool:
-        return self._file is not None
 
     def open(self, path: str, was: SavedGame | None = None) -> None:
         """Save in a file from now on, in which the game `was` found.
 
         Raise `OSError`, or `Unusable` if it is in use, is not a saved game, or has changed since.
         """
-        self._file = open_locked(path)
+        self.stream = open_locked(path)
         self.path = path
         try:
             saved = load(path) if os.path.getsize(path) else None
             if was and saved and saved.lines != was.lines:
                 raise Unusable(_(IN_USE, file=printable(path)))
         except (OSError, Unusable):
-            self._file.close()
-            self._file = None
+            self.stream.close()
+            self.stream = None
             raise
         self._cut_at = saved.torn_at if saved else None
 
@@ -265,8 +261,6 @@ class GameFile:
 
     def add(self, line: str) -> None:
         """Add a line at the end; it then survives a sudden end of the program."""
-        if not self._file:
-            return
         try:
             self._append(f"{line}\n")
         except OSError as error:
@@ -274,41 +268,41 @@ class GameFile:
 
     def sync(self) -> None:
         """Wait until all is on the disk, so that it survives a crash of the system."""
-        if not (self._waits and self._file):
+        if not (self._waits and self.stream):
             return
         self._waits = False
         try:
             with with_filename(self.path):
-                os.fsync(self._file.fileno())
+                os.fsync(self.stream.fileno())
         except OSError as error:
             self._give_up(error)
 
     def close(self, notes: Mapping[str, str], stays: bool) -> None:
         """Add `notes` at the end and close the file; a kept one is removed unless it `stays`."""
-        if not self._file:
+        if not self.stream:
             return
         self.sync()
         with suppress(OSError):  # the notes are no reason to report anything
             for line in note_lines(notes, OF_END) if stays else ():
                 self._append(f"{line}\n")
-        if self._file:
-            self._file.close()
-        self._file = None
+        if self.stream:
+            self.stream.close()
+        self.stream = None
         if self.is_kept and not stays:
             with suppress(OSError):  # it was removed already, or stays in the list
                 os.remove(self.path)
 
     def _append(self, text: str) -> None:
         """Cut off a torn last line or a game to replace, if any, and add text at the end."""
-        if not self._file:
+        if not self.stream:
             return
         with with_filename(self.path):
             if self._cut_at is not None:
-                self._file.truncate(self._cut_at)
+                self.stream.truncate(self._cut_at)
                 self._cut_at = None
             data = text.encode(errors="replace")
             while data:
-                data = data[self._file.write(data) :]
+                data = data[self.stream.write(data) :]
         self._waits = self._is_synced
 
     def _give_up(self, error: Exception, is_new: bool = False) -> None:

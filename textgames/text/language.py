@@ -229,39 +229,33 @@ def can_show(text: str) -> bool:
 
 
 def and_list(things: Sequence[object]) -> str:
-    """Return a list of squares or numbers: "64", "64 and 8", "64, 8 and 4"."""
-    others, last = _all_but_last(things)
-    return _("{others} and {last}", others=others, last=last) if others else last
-
-
-def and_words(things: Sequence[str]) -> str:
-    """Return a list of words: "2 flags and 41 numbers"."""
-    others, last = _all_but_last(things)
-    return pgettext("words", "{others} and {last}", others=others, last=last) if others else last
+    """Return a list: "64", "64 and 8", "64, 8 and 4"."""
+    return _listed(things, _("{others} and {last}", others="", last=""))
 
 
 def or_list(things: Sequence[object]) -> str:
-    """Return a choice of words that are the same in all languages: "auto, always or never"."""
-    others, last = _all_but_last(things)
-    return _("{others} or {last}", others=others, last=last) if others else last
-
-
-def or_words(things: Sequence[str]) -> str:
-    """Return a choice of words: "up, left or down"."""
-    others, last = _all_but_last(things)
-    return pgettext("words", "{others} or {last}", others=others, last=last) if others else last
+    """Return a choice: "up, left or down"."""
+    return _listed(things, _("{others} or {last}", others="", last=""))
 
 
 def or_commands(commands: Iterable[str]) -> str:
     """Return a choice of commands, as they are typed in the player's language."""
-    others, last = _all_but_last([command_text(command) for command in commands])
-    return pgettext("commands", "{others} or {last}", others=others, last=last) if others else last
+    return or_list([command_text(command) for command in commands])
 
 
-def _all_but_last(things: Sequence[object]) -> tuple[str, str]:
-    """Return a list of all things but the last, empty if there is only one, and the last thing."""
+def _listed(things: Sequence[object], joint: str) -> str:
+    """Return things separated by commas, with `joint` before the last one.
+
+    A joint in Chinese has a blank only next to what is ASCII.
+    """
     *others, last = map(str, things)
-    return comma_list(others), last
+    if not others:
+        return last
+    if not (joint.isascii() or others[-1][-1:].isascii()):
+        joint = joint.lstrip()
+    if not (joint.isascii() or last[:1].isascii()):
+        joint = joint.rstrip()
+    return f"{comma_list(others)}{joint}{last}"
 
 
 def comma_list(things: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +12,7 @@ from textgames.terminal.console import Console
 Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; either may be empty
 
 
-class ConsoleView(View):
+class ConsoleView(View, ABC):
     """Shows the games of one player on a console, in one run of the program."""
 
     def __init__(self, console: Console) -> None:
