@@ -54,8 +54,7 @@ def begin_game(options: Namespace, console: Console, view: ConsoleView, data: Us
         session = session_class(game)(spec)
         with loading():
             replay(session, saved, warn)
-        session.settings, session.view, session.file = settings, view, file
-        session.use_results(results)
+        session.use(settings, view, results, file)
     else:
         session = session_class(game)(spec, settings, view, results, file)
         if session.first_result and results.records:

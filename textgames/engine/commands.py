@@ -277,7 +277,7 @@ class Command:
         self.takes = takes
         self.may_take = may_take
         self.in_play = in_play  # refused when the game is over
-        self.asks = asks  # changes nothing, so that the replay of a saved game skips it
+        self.asks = asks  # makes no move, so that the replay of a saved game skips it
         self.is_help = is_help  # refused in a game that is played without help
         self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
         self.is_rare = rare
@@ -285,13 +285,13 @@ class Command:
         self.is_step = bool(given)  # a move that may be counted or be part of a run: "4d", "wwd"
         self.is_move = in_play and not asks
         self.takes_file = takes is file
-        self.takes_squares = takes is square  # one or more; it is played for each
+        self.repeats = takes is square  # it is played for each of the squares after it
         self.takes_square = takes_square or square in (takes, may_take)
         self.form = form or f"{{{self.name}}}"
-        if self.takes_squares and not form:
+        if self.repeats and not form:
             self.form += " {square} {other}"
         self.example = example or self.form.partition(", ")[0]
-        if self.takes_squares:
+        if self.repeats:
             self.example = self.example.removesuffix(" {other}")
 
     def __call__(self, method: Method) -> Method:
@@ -316,7 +316,7 @@ def declared(method: Method, commands: Sequence[Command]) -> Method:
     return method
 
 
-# The decorators. A move is refused when the game is over; a question changes nothing.
+# The decorators. A move is refused when the game is over; a question makes no move.
 command = Command
 move = partial(Command, in_play=True)
 question = partial(Command, asks=True)

@@ -133,7 +133,10 @@ class LineReader:
         return calls
 
     def _clause(self, clause: Clause) -> list[Call]:
-        """Return the calls of a clause; raise `Unreadable` if it has none of the forms above."""
+        """Return the calls of a clause, which is tried as a run, as a command, then as squares.
+
+        Raise `Unreadable` if it is none of these.
+        """
         words = clause.words
         first = words[0]
         if is_letter(first) or not self.vocabulary.is_name(first.text):
@@ -172,7 +175,7 @@ class LineReader:
         else:
             values = command.read(arguments)
             calls = [Call(command, values, " ".join([name, *arguments.texts]), word)]
-        while command.takes_squares and square_at(arguments.words)[1]:
+        while command.repeats and square_at(arguments.words)[1]:
             there = square(arguments)
             calls.append(Call(command, (there,), f"{name} {square_name(there)}", word))
         if arguments.words:

@@ -52,8 +52,7 @@ def resumed(session: Session, saved: SavedGame) -> Session:
         raise Unusable(_(wording.OTHER_SAVED_GAME, **places))
     other = type(session)(session.spec.of_saved_game(text, saved))
     replay(other, saved, session.report, lambda: session.is_interrupted)
-    other.settings, other.view, other.file = session.settings, session.view, session.file
-    other.use_results(session.results)
+    other.use(session.settings, session.view, session.results, session.file)
     return other
 
 

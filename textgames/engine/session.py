@@ -434,9 +434,9 @@ class Session(ABC):
         if other.outcome:
             other.tell_end()
 
-    def use_results(self, results: Results) -> None:
-        """Record the results of this game from now on, after a replay without them."""
-        self.results = results
+    def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
+        """Go on with these, after a replay without them."""
+        self.settings, self.view, self.results, self.file = settings, view, results, file
         self.earlier = results.earlier(self.spec.game, self.bests, self.spec.category)
         self.first_result = results.first_of_day(self.spec.game, self.spec.category, self.spec.day)
         self.record.this_try.is_continued |= self.first_result is not None

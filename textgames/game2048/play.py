@@ -7,13 +7,15 @@ from typing import Any
 from textgames.engine.changes import Change, JsonObject
 from textgames.engine.commands import another_game, command, question, steps
 from textgames.engine.common_commands import CommonCommands
+from textgames.engine.session import Settings
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Hint
+from textgames.engine.view import Hint, View
 from textgames.errors import Illegal
 from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048, Position2048
 from textgames.storage.results import Best, Results
+from textgames.storage.saved_game import GameFile
 from textgames.text.grid import Board
 from textgames.text.language import N_, _
 
@@ -63,9 +65,9 @@ class Play(CommonCommands):
         super().begin(spec, game)
         self.find_best()
 
-    def use_results(self, results: Results) -> None:
+    def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
         reached = self.best
-        super().use_results(results)
+        super().use(settings, view, results, file)
         self.find_best()
         self.best = max(self.best, reached)
 
