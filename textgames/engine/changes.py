@@ -15,11 +15,13 @@ JsonObject = dict[str, Any]
 class Change:
     """The game has changed; `kind` names the change for programs, `facts` has where and how.
 
-    `text` is shown below the board. The clock starts at the first change that `starts_clock`.
+    `text` is shown below the board. The clock starts at the first change that `starts_clock`. After
+    one that is `from_scratch` all of the position is new to the player.
     """
 
     kind = sentence = text = ""
     starts_clock = True
+    from_scratch = False
 
     def __init__(self, kind: str, sentence: str = "", **facts: Any) -> None:
         self.kind = kind
@@ -69,12 +71,13 @@ class Arrival(Change):
     """Another position, reached without a move: the start, or another game."""
 
     starts_clock = False
+    from_scratch = True
 
     def __init__(
         self, kind: str, sentence: str, describer: GameDescriber, game: Any, **facts: Any
     ) -> None:
         super().__init__(kind, sentence, **facts)
-        self._describer, self._game = describer, game
+        self._describer, self._game = describer, game.copy()
 
     def spoken(self) -> Sequence[str]:
         return [self.sentence, *self._describer.position(self._game)]

@@ -19,7 +19,7 @@ from textgames.engine.commands import (
     topic,
 )
 from textgames.engine.describer import legend_table
-from textgames.engine.session import AUTO_MARK, Session, heading
+from textgames.engine.session import AUTO_MARK, Session
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import load, save
@@ -75,7 +75,7 @@ class CommonCommands(Session):
             return
         self.game.restart(can_be_undone=True)
         self.record.restart()
-        self.changed(Arrival("restart", _("Back at the start."), self.describer, self.game.copy()))
+        self.changed(Arrival("restart", _("Back at the start."), self.describer, self.game))
         self.note(_("Type {undo} to take that back."))
 
     @command(
@@ -367,9 +367,4 @@ class CommonCommands(Session):
         self.begin(spec, game)
         if self.earlier and spec.category != previous.category:
             self.report(self.describer.results(self.earlier))
-        self.start_file()
-        facts = {"id": self.public_id()}
-        self.changed(Arrival("new", heading(spec), self.describer, game.copy(), **facts))
-        self.note(leaving)
-        if self.outcome:
-            self.tell_end()
+        self.arrive("new", leaving, id=self.public_id())

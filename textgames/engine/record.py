@@ -90,8 +90,7 @@ class Record:
     @property
     def can_be_best(self) -> bool:
         """Whether the game can be a best result so far: it is recorded, and nothing has helped."""
-        now = self.this_try
-        return not (now.helps or now.is_continued or now.is_played_for)
+        return self.this_try.is_to_record and not self.this_try.helps
 
     def why_not_best(self, is_candidate: bool) -> str:
         """Return why the game is not recorded or can't be a best result, as a sentence.

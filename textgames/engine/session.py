@@ -101,16 +101,21 @@ class Session(ABC):
         self.game: Any = game
         self.outcome: str | None = game.outcome
         self._ids = spec.public_id(False), spec.public_id(True)
+        is_timed = any(best.field == "seconds" for best in self.bests)
+        self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
+        self._look_up_results()
+        self.lines: list[str] = []  # the commands that were played, as they are saved
+        self.saving = ""  # the command to save when something happens
+        self.new_result: JsonObject | None = None  # that was recorded in this line
+
+    def _look_up_results(self) -> None:
+        """Look up what was recorded of such games before."""
+        spec = self.spec
         # The statistics of earlier games of this category, and the first result of the game of the
         # day; None without.
         self.earlier = self.results.earlier(spec.game, self.bests, spec.category)
         self.first_result = self.results.first_of_day(spec.game, spec.category, spec.day)
-        is_timed = any(best.field == "seconds" for best in self.bests)
-        self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
-        self.record.this_try.is_continued = self.first_result is not None
-        self.lines: list[str] = []  # the commands that were played, as they are saved
-        self.saving = ""  # the command to save when something happens
-        self.new_result: JsonObject | None = None  # that was recorded in this line
+        self.record.this_try.is_continued |= self.first_result is not None
 
     # A line.
 
@@ -426,20 +431,21 @@ class Session(ABC):
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
         """Leave this game for another session, in which a saved game was replayed."""
         leaving = self.leave_file()
-        other.start_file()
         self.successor = other
-        game = other.game.copy()
-        self.view.changed(other, Arrival(kind, heading(other.spec), other.describer, game, **facts))
-        self.view.note(leaving)
-        if other.outcome:
-            other.tell_end()
+        other.arrive(kind, leaving, **facts)
+
+    def arrive(self, kind: str, leaving: str, **facts: Any) -> None:
+        """Save and tell this game, to which another was left with the remark `leaving`."""
+        self.start_file()
+        self.changed(Arrival(kind, heading(self.spec), self.describer, self.game, **facts))
+        self.note(leaving)
+        if self.outcome:
+            self.tell_end()
 
     def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
         """Go on with these, after a replay without them."""
         self.settings, self.view, self.results, self.file = settings, view, results, file
-        self.earlier = results.earlier(self.spec.game, self.bests, self.spec.category)
-        self.first_result = results.first_of_day(self.spec.game, self.spec.category, self.spec.day)
-        self.record.this_try.is_continued |= self.first_result is not None
+        self._look_up_results()
 
     # How the game appears, by default.
 

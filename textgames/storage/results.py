@@ -117,8 +117,7 @@ class Results:
         self._folder = folder or ""
         self._path = os.path.join(self._folder, FILE)
         self._database: sqlite3.Connection | None = None
-        self._last: Result = {}  # that was recorded last
-        self._row: int | None = None  # its row in the database
+        self._row: int | None = None  # of the result that was recorded last
 
     # Statistics.
 
@@ -168,12 +167,7 @@ class Results:
 
     def record(self, result: Result, replaces: bool) -> None:
         """Write a result with its `figures`, which may replace the last one if it was played on."""
-        if replaces and self._last:  # which keeps the time of the first end
-            result |= {"day": self._last["day"], "time": self._last["time"]}
-        else:
-            self._row = None
-        self._last = result
-        self._row = self.add(result, self._row)
+        self._row = self.add(result, self._row if replaces else None)
 
     def add(self, result: Result, row: int | None = None) -> int | None:
         """Write a result with its `figures`, perhaps in place of that in `row`; return its row.

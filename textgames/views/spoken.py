@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from textgames.engine.changes import Arrival, Change, JsonObject
+from textgames.engine.changes import Change, JsonObject
 from textgames.engine.session import Session, heading
 from textgames.engine.view import Hint
 from textgames.errors import Refusal
@@ -40,7 +40,7 @@ class Spoken(ConsoleView):
         if session.is_autoplaying:
             self._progress = ""
         else:
-            if isinstance(change, Arrival):
+            if change.from_scratch:
                 self._progress = ""
             self._say(change.spoken())
             self._say_progress(session)
