@@ -25,7 +25,7 @@ class Play(CommonCommands):
     def do_press(self, square: Square) -> None:
         row, col = square
         self.game.move(square)
-        self.changed(Change("press", f"Pressed {square_name(square)}.", row=row, col=col))
+        self.changed(Change("press", lambda: [f"Pressed {square_name(square)}."], row=row, col=col))
 
     def advice(self) -> Hint:
         from .hint import solution

@@ -21,8 +21,8 @@ class Play(CommonCommands):
             program = self.game.take(count)
         except ValueError as error:
             raise Illegal(str(error)) from None
-        taken = f"You took {count}, the program {program}."
-        self.changed(Change("take", taken, count=count, program=program))
+        spoken = f"You took {count}, the program {program}."
+        self.changed(Change("take", lambda: [spoken], count=count, program=program))
 
     def legal(self) -> list[str]:
         return [f"take {count}" for count in self.game.legal_moves()]

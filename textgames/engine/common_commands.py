@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import Any
 
 from textgames.engine import clock, wording
-from textgames.engine.changes import Arrival, Undone
+from textgames.engine.changes import Change
 from textgames.engine.commands import (
     ALL,
     another_game,
@@ -30,6 +31,7 @@ from textgames.text.language import (
     join_sentences,
     ngettext,
     or_commands,
+    plural,
     semicolon_list,
 )
 from textgames.text.quoting import error_text, printable
@@ -75,7 +77,7 @@ class CommonCommands(Session):
             return
         self.game.restart(can_be_undone=True)
         self.record.restart()
-        self.changed(Arrival("restart", _("Back at the start."), self.describer, self.game))
+        self.changed_from_scratch("restart", _("Back at the start."))
         self.note(_("Type {undo} to take that back."))
 
     @command(
@@ -350,8 +352,25 @@ class CommonCommands(Session):
             self.record.add_undo(restarts)
         else:
             self.record.add_redo(restarts)
-        after = self.game.copy()
-        self.changed(Undone(verb, len(steps) - 1, restarts, self.describer, before, after))
+        self._tell_undone(verb, len(steps) - 1, restarts, before)
+
+    def _tell_undone(self, verb: str, count: int, restarts: int, before: Any) -> None:
+        """Tell that `count` moves were undone or redone, some of them restarts."""
+        moves, of_restarts = wording.TOOK_BACK if verb == "undo" else wording.REPLAYED
+        facts: dict[str, Any] = {"count": count}
+        texts = []
+        if count > restarts:
+            texts.append(plural(moves, count - restarts))
+        if restarts:
+            texts.append(plural(of_restarts, restarts))
+            facts["restarts"] = restarts
+        text = join_sentences(texts)
+
+        def spoken() -> list[str]:
+            difference = self.describer.difference(before, self.game)
+            return [text, *(difference or [_(wording.NOTHING_CHANGED)])]
+
+        self.changed(Change(verb, spoken, text=text, starts_clock=False, **facts))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from textgames.engine import clock, wording
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
 from textgames.engine.chance import quote
-from textgames.engine.changes import Arrival, Change, JsonObject
+from textgames.engine.changes import Change, JsonObject
 from textgames.engine.commands import RUN, Call, Command, Vocabulary
 from textgames.engine.describer import GameDescriber
 from textgames.engine.record import Record
@@ -437,10 +437,18 @@ class Session(ABC):
     def arrive(self, kind: str, leaving: str, **facts: Any) -> None:
         """Save and tell this game, to which another was left with the remark `leaving`."""
         self.start_file()
-        self.changed(Arrival(kind, heading(self.spec), self.describer, self.game, **facts))
+        self.changed_from_scratch(kind, heading(self.spec), **facts)
         self.note(leaving)
         if self.outcome:
             self.tell_end()
+
+    def changed_from_scratch(self, kind: str, sentence: str, **facts: Any) -> None:
+        """Tell a position that was reached without a move: the start, or another game."""
+
+        def spoken() -> list[str]:
+            return [sentence, *self.describer.position(self.game)]
+
+        self.changed(Change(kind, spoken, starts_clock=False, from_scratch=True, **facts))
 
     def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
         """Go on with these, after a replay without them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from textgames.engine.changes import JsonObject
 from textgames.engine.describer import GameDescriber, Intro
 from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT, WON
 from textgames.game2048.rules import Game2048, Position2048
@@ -93,7 +94,7 @@ class Describer(GameDescriber):
             "Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back."
         )
 
-    def slide(self, now: Position2048) -> str:
+    def slide(self, now: Position2048) -> list[str]:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
         merged: dict[int, Squares] = {}
         for row, col in now.merged:
@@ -104,7 +105,7 @@ class Describer(GameDescriber):
         row, col, tile = now.spawned
         square = square_name((row, col))
         new = _("New {tile} at {square}.", tile=tile, square=square)
-        return join_sentences([_(SLID[now.direction]), merges, new])
+        return [join_sentences([_(SLID[now.direction]), merges, new])]
 
     def rows(self, game: Game2048) -> list[list[int]]:
         return game.rows
@@ -148,3 +149,18 @@ def tiles_at(squares: Mapping[int, Squares]) -> str:
     for tile, places in squares.items():
         texts.append(_("{tile} at {squares}", tile=tile, squares=names_of(places)))
     return semicolon_list(texts)
+
+
+def slide_objects(now: Position2048) -> list[JsonObject]:
+    """Return a slide to a position, and the tile that was spawned after it, for programs."""
+    tiles = [now.rows[row][col] for row, col in now.merged]
+    slide = {
+        "type": "slide",
+        "direction": now.direction,
+        "gained": sum(tiles),
+        "merged": tiles,
+        "merged_at": now.merged,
+    }
+    assert now.spawned  # by each slide that changes the board
+    row, col, tile = now.spawned
+    return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from textgames.engine.changes import Change, JsonObject
+from textgames.engine.changes import Change
 from textgames.engine.commands import another_game, command, question, steps
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.session import Settings
@@ -12,39 +13,12 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.view import Hint, View
 from textgames.errors import Illegal
 from textgames.game2048.drawing import board_of
-from textgames.game2048.messages import Describer
+from textgames.game2048.messages import Describer, slide_objects
 from textgames.game2048.rules import Game2048, Position2048
 from textgames.storage.results import Best, Results
 from textgames.storage.saved_game import GameFile
 from textgames.text.grid import Board
 from textgames.text.language import N_, _
-
-
-class Slide(Change):
-    """A slide to a position, and the tile that was spawned after it."""
-
-    kind = "slide"
-
-    def __init__(self, position: Position2048, describer: Describer) -> None:
-        self._position, self._describer = position, describer
-
-    def spoken(self) -> list[str]:
-        """Return the slide: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
-        return [self._describer.slide(self._position)]
-
-    def objects(self) -> list[JsonObject]:
-        now = self._position
-        tiles = [now.rows[row][col] for row, col in now.merged]
-        slide = {
-            "type": "slide",
-            "direction": now.direction,
-            "gained": sum(tiles),
-            "merged": tiles,
-            "merged_at": now.merged,
-        }
-        assert now.spawned  # by each slide that changes the board
-        row, col, tile = now.spawned
-        return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]
 
 
 class Play(CommonCommands):
@@ -91,7 +65,8 @@ class Play(CommonCommands):
             is_best = self._best_before > 0 and before.score <= self._best_before
             self.best = now.score
             self.results.best_scores[self.spec.category] = self.best
-        self.changed(Slide(now, self.describer))
+        spoken = partial(self.describer.slide, now)
+        self.changed(Change("slide", spoken, partial(slide_objects, now)))
         if is_best:
             self.note(_("New best! Previous best: {best}.", best=self._best_before))
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from textgames.engine.changes import JsonObject
 from textgames.engine.describer import GameDescriber, Intro
 from textgames.engine.wording import ENTER, TELLS_MORE, TOP_LEFT
 from textgames.minesweeper import Minesweeper
@@ -298,6 +299,23 @@ def opened(squares: Sequence[Opened]) -> list[str]:
         count = ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))
         facts.insert(0, count)
     return facts
+
+
+def opened_objects(squares: Sequence[Opened]) -> list[JsonObject]:
+    """Return the squares that were opened, for programs."""
+    objects: list[JsonObject] = []
+    for row, col, number in squares:
+        if number is None:
+            objects.append({"type": "boom", "row": row, "col": col})
+        else:
+            objects.append({"type": "open", "row": row, "col": col, "value": number})
+    return objects
+
+
+def marker(kind: str, square: Square, is_set: bool) -> list[str]:
+    """Return that a flag or a question mark was set or taken off; `kind` is the move."""
+    symbol = FLAG if kind == "flag" else MARK
+    return [things_at(symbol, [square], SET if is_set else TAKEN_OFF)]
 
 
 def things_at(symbol: str, squares: Sequence[Square], message: str = SET) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from textgames.engine.changes import Change, JsonObject
+from textgames.engine.changes import Change
 from textgames.engine.commands import (
     Arguments,
     Square,
@@ -32,7 +31,6 @@ from textgames.minesweeper.rules import (
     MINE_WON,
     WRONG_FLAG,
     Minesweeper,
-    Opened,
 )
 from textgames.minesweeper.spec import Spec
 from textgames.storage.results import Best
@@ -89,38 +87,6 @@ def square_or_win(arguments: Arguments) -> Square | str:
     return arguments.take_name([WIN]) or square(arguments)
 
 
-class Open(Change):
-    """Squares were `opened` by one or more moves."""
-
-    def __init__(self, opened: Sequence[Opened]) -> None:
-        super().__init__("open")
-        self._opened = opened
-
-    def spoken(self) -> list[str]:
-        return messages.opened(self._opened)
-
-    def objects(self) -> list[JsonObject]:
-        objects: list[JsonObject] = []
-        for row, col, number in self._opened:
-            if number is None:
-                objects.append({"type": "boom", "row": row, "col": col})
-            else:
-                objects.append({"type": "open", "row": row, "col": col, "value": number})
-        return objects
-
-
-class Mark(Change):
-    """A flag or a question mark was set or taken off; `kind` is the move."""
-
-    starts_clock = False
-
-    def __init__(self, kind: str, square: Square, is_set: bool) -> None:
-        row, col = square
-        super().__init__(kind, row=row, col=col, set=is_set)
-        message = messages.SET if is_set else messages.TAKEN_OFF
-        self.sentence = messages.things_at(FLAG if kind == "flag" else MARK, [square], message)
-
-
 class Play(CommonCommands):
     """A game of Minesweeper in progress; the clock runs from the first opening to the end."""
 
@@ -146,7 +112,7 @@ class Play(CommonCommands):
         if self.spec.no_guess and not self.game.dealt:
             self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
         if self.game.open(*square):  # raises `Illegal` if no board without guessing is found
-            self.changed(Open(self.game.position.opened))
+            self.tell_opened()
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         else:
@@ -166,7 +132,7 @@ class Play(CommonCommands):
     def do_chord(self, square: Square) -> None:
         number, flags = self.game.number(*square), self.game.flags_around(*square)
         if self.game.chord(*square):
-            self.changed(Open(self.game.position.opened))
+            self.tell_opened()
         elif not number:
             raise about_square(square, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
@@ -337,13 +303,22 @@ class Play(CommonCommands):
     def result_details(self) -> dict[str, Any]:
         return {"bbbv": self.game.three_bv}
 
+    def tell_opened(self) -> None:
+        """Tell which squares were opened by the last move."""
+        opened = self.game.position.opened
+        spoken = partial(messages.opened, opened)
+        self.changed(Change("open", spoken, partial(messages.opened_objects, opened)))
+
     def toggle(self, kind: str, square: Square) -> None:
         """Set or take off a flag or a question mark.
 
         Raise `Illegal` if the square can't have one.
         """
         if self.game.move((kind, *square)):
-            self.changed(Mark(kind, square, is_set=self.game.symbol(*square) != CLOSED))
+            is_set = self.game.symbol(*square) != CLOSED
+            spoken = partial(messages.marker, kind, square, is_set)
+            row, col = square
+            self.changed(Change(kind, spoken, starts_clock=False, row=row, col=col, set=is_set))
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         else:

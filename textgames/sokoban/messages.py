@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from textgames.engine.chance import unquote
+from textgames.engine.changes import JsonObject
 from textgames.engine.describer import GameDescriber, Intro, shown_symbol
 from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, pushes_in
@@ -299,6 +300,43 @@ class Move(NamedTuple):
     off_goal: bool = False
     onto_goal: bool = False
     fills: bool = False  # a hole
+
+
+def describe_moves(moves: Sequence[Move]) -> list[str]:
+    """Return a sentence for each walk, and for each row of pushes of a box."""
+    runs: list[list[Move]] = []
+    for one in moves:
+        if runs and goes_on(runs[-1][-1], one):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return [describe_pushes(run) if run[0].box else describe_walk(run) for run in runs]
+
+
+def goes_on(last: Move, one: Move) -> bool:
+    """Return True if a move is spoken together with the last one."""
+    if not (last.box and one.box):
+        return not (last.box or one.box)
+    return one.direction == last.direction and not last.fills
+
+
+def move_objects(moves: Sequence[Move]) -> list[JsonObject]:
+    """Return an object for each move, and one for each hole that is filled, for programs."""
+    objects: list[JsonObject] = []
+    for one in moves:
+        row, col = one.player
+        kind = "push" if one.box else "step"
+        change = {"type": kind, "direction": one.direction, "row": row, "col": col}
+        change["over_edge"] = one.over_edge
+        if one.box:
+            change["box"] = list(one.box)
+            change["off_goal"] = one.off_goal
+            change["onto_goal"] = one.onto_goal
+        objects.append(change)
+        if one.box and one.fills:
+            box_row, box_col = one.box
+            objects.append({"type": "fill", "row": box_row, "col": box_col})
+    return objects
 
 
 def describe_walk(steps: Sequence[Move]) -> str:

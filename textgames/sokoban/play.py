@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from textgames.engine.board_in_words import bounds_of
 from textgames.engine.cancellation import NO_LIMIT
-from textgames.engine.changes import Change, JsonObject
+from textgames.engine.changes import Change
 from textgames.engine.commands import (
     Arguments,
     Square,
@@ -93,52 +93,6 @@ def styles_of(symbols: str) -> dict[str, Any]:
     return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
 
 
-class Steps(Change):
-    """The steps and pushes of one command."""
-
-    def __init__(self, moves: Sequence[Move]) -> None:
-        super().__init__("steps")
-        self.moves = moves
-
-    def spoken(self) -> list[str]:
-        """Return a sentence for each walk, and for each row of pushes of a box."""
-        runs: list[list[Move]] = []
-        for one in self.moves:
-            if runs and goes_on(runs[-1][-1], one):
-                runs[-1].append(one)
-            else:
-                runs.append([one])
-        sentences = []
-        for run in runs:
-            describe = messages.describe_pushes if run[0].box else messages.describe_walk
-            sentences.append(describe(run))
-        return sentences
-
-    def objects(self) -> list[JsonObject]:
-        objects: list[JsonObject] = []
-        for one in self.moves:
-            row, col = one.player
-            kind = "push" if one.box else "step"
-            change = {"type": kind, "direction": one.direction, "row": row, "col": col}
-            change["over_edge"] = one.over_edge
-            if one.box:
-                change["box"] = list(one.box)
-                change["off_goal"] = one.off_goal
-                change["onto_goal"] = one.onto_goal
-            objects.append(change)
-            if one.box and one.fills:
-                box_row, box_col = one.box
-                objects.append({"type": "fill", "row": box_row, "col": box_col})
-        return objects
-
-
-def goes_on(last: Move, one: Move) -> bool:
-    """Return True if a move is spoken together with the last one."""
-    if not (last.box and one.box):
-        return not (last.box or one.box)
-    return one.direction == last.direction and not last.fills
-
-
 class Play(CommonCommands):
     """A game of Sokoban being played."""
 
@@ -176,7 +130,7 @@ class Play(CommonCommands):
     def do_step(self, direction: str) -> None:
         """Make a step, or note the obstacle."""
         if made := self.make_moves(LETTER_OF[direction]):
-            self.changed(Steps(made))
+            self.tell_steps(made)
             return
         there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
         if there in self.game.boxes:
@@ -320,7 +274,7 @@ class Play(CommonCommands):
         else:
             made = self.make_moves(what)
             if made:
-                self.changed(Steps(made))
+                self.tell_steps(made)
             if len(made) < len(what) and not self.outcome:
                 places = {"number": len(made) + 1, "total": len(what), "move": what[len(made)]}
                 raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
@@ -429,9 +383,14 @@ class Play(CommonCommands):
     def follow(self, way: str) -> None:
         """Make the moves of a way that was found, or note that there are none."""
         if way:
-            self.changed(Steps(self.make_moves(way)))
+            self.tell_steps(self.make_moves(way))
         else:
             self.note(_(NOTHING_CHANGED))
+
+    def tell_steps(self, made: Sequence[Move]) -> None:
+        """Tell the steps and pushes of one command."""
+        spoken = partial(messages.describe_moves, made)
+        self.changed(Change("steps", spoken, partial(messages.move_objects, made)))
 
     def make_moves(self, moves: str) -> list[Move]:
         """Make moves until one is blocked or the level is complete, and return those."""
