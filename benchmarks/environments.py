@@ -37,8 +37,11 @@ class OnSession(gymnasium.Env):
     def reset(self, **_options: Any) -> tuple[Any, dict[str, Any]]:
         spec = spec_class(self.name).parse(self.params).set_seed(str(self.chance.randrange(1000, 2**31)))
         self.session = session_class(self.name)(spec)
-        self.lines = self.session.legal() if self.name == "minesweeper" else ["up", "left", "down", "right"]
+        self.lines = self.legal() if self.name == "minesweeper" else ["up", "left", "down", "right"]
         return self.observe()
+
+    def legal(self) -> list[str]:
+        return self.session.describer.legal(self.session)
 
     def step(self, action: int) -> tuple[Any, int, bool, bool, dict[str, Any]]:
         self.session.play(self.lines[action])
@@ -46,11 +49,12 @@ class OnSession(gymnasium.Env):
         return board, 0, self.session.game.outcome is not None, False, info
 
     def observe(self) -> tuple[Any, dict[str, Any]]:
-        game, legal = self.session.game, {*self.session.legal()}
+        game, legal = self.session.game, {*self.legal()}
         rows = game.rows if self.name == "2048" else game.rows_shown()
         number = int.bit_length if self.name == "2048" else ord
         mask = np.array([line in legal for line in self.lines], np.int8)
-        info = {"action_mask": mask, "id": self.session.public_id(), "progress": self.session.completed()}
+        progress = self.session.describer.completed(game)
+        info = {"action_mask": mask, "id": self.session.public_id(), "progress": progress}
         return np.array([[*map(number, row)] for row in rows], np.uint8), info
 
 

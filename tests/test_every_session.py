@@ -45,7 +45,7 @@ def lines_of(game: str, size: int = 12) -> st.SearchStrategy[list[str]]:
 
 def visible_state(session: Session) -> tuple:
     """All that can be seen of a game, now that it is shown anew."""
-    state = {key: value for key, value in without_clock(session.state()).items() if key != "best"}
+    state = {key: value for key, value in without_clock(session.describer.state(session)).items() if key != "best"}
     return deepcopy(session.game.key()), session.game.outcome, state, list(session.game.legal_moves())
 
 
@@ -68,7 +68,7 @@ def test_the_legal_moves_are_all_that_change_something(game, data):
         assert not tried
     else:
         assert len(tried) == len(session.game.legal_moves()), tried
-    listed = session.legal()
+    listed = session.describer.legal(session)
     assert listed is None or sorted(listed) == sorted(tried)
 
 
@@ -188,13 +188,13 @@ def test_undo_between_two_endings_announces_the_ending():
     for line, outcome in (("undo 2", "lost"), ("redo 2", "won")):
         undone = answer(session, line)
         assert session.game.outcome == outcome and undone.is_end
-        assert undone.facts == session.ending()
+        assert undone.facts == session.describer.ending(session)
 
 
 def test_what_can_be_played_where_nothing_can():
     session = session_of("sokoban", "sokoban:=***--/*P*#o/***--")
     reply = answer(session, "moves")
-    assert session.legal() == [] and reply.text == "No move is possible. Type undo or restart."
+    assert session.describer.legal(session) == [] and reply.text == "No move is possible. Type undo or restart."
 
 
 def test_programs_get_the_board_once_as_it_is_at_last(game):
@@ -324,7 +324,7 @@ def test_what_leaves_a_game(game, sample, session):
     session = play(session_of(game, sample.win[0]), sample.win[1])
     for line, expected in (("undoo", ["undo"]), ("restrat", []), ("flga", []), ("hnt", []), ("xyzzy", [])):
         error = answer(session, line).error
-        assert (error.expected, error.examples) == (expected, session.next_commands())
+        assert (error.expected, error.examples) == (expected, session.describer.next_commands(session))
         assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")
     if "next" not in session.vocabulary.commands:  # where there are levels, n is the next
         assert not answer(session, "no").error and session.has_left
@@ -380,7 +380,7 @@ def test_a_missing_hint_stops_no_line(session, monkeypatch):
 
     monkeypatch.setattr(session, "advice", no_advice)
     replies = answer(session, "hint, moves")
-    moves = session.describer.moves(session.legal())
+    moves = session.describer.moves(session)
     assert replies.texts == ["No move is known.", moves]
     assert session.record.counts["hints"] == 1 and replies.saved == ["hint", "moves"]
 

@@ -12,7 +12,7 @@ from support import run, tool
 
 from textgames.app.games import session_class, spec_class
 from textgames.game2048 import drawing as tiles
-from textgames.minesweeper import play as minesweeper
+from textgames.minesweeper import messages as minesweeper
 from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import messages as sokoban
 from textgames.sokoban.board import WALL
@@ -123,7 +123,7 @@ def test_the_legend_has_every_symbol(game):
             answer(session, line)
             legend = session.describer.legend(session.game)
             most = max([int(symbol[-1]) for symbol in legend if symbol[-1].isdigit()], default=0)
-            assert set("".join(session.state()["rows"])) <= {*legend, *"12345678"[:most]}
+            assert set("".join(session.describer.state(session)["rows"])) <= {*legend, *"12345678"[:most]}
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,10 @@ def show(view: View, session: Session, line: str) -> None:
 
 def position(session: Session) -> dict:
     """What each object says of the position, in order."""
-    legal = {"legal": session.legal()} if session.lists_legal else {}
-    progress = {"status": session.game.outcome or "playing", "progress": round(session.completed(), 4)}
-    found = {**progress, "id": session.public_id(), "state": session.state(), **legal}
+    legal = {"legal": session.describer.legal(session)} if session.lists_legal else {}
+    done = round(session.describer.completed(session.game), 4)
+    progress = {"status": session.game.outcome or "playing", "progress": done}
+    found = {**progress, "id": session.public_id(), "state": session.describer.state(session), **legal}
     return json.loads(json.dumps(found))
 
 
@@ -100,7 +101,8 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     about = {"rules": words.rules(there), "legend": words.legend(there)}
     about["commands"] = for_programs(session.commands_in_help(only_moves=True), words.examples(there))
     assert about["rules"].count(".") >= 2 and about["commands"]
-    shown = {symbol for row in session.state().get("rows", ()) for symbol in row if isinstance(symbol, str)}
+    rows = words.state(session).get("rows", ())
+    shown = {symbol for row in rows for symbol in row if isinstance(symbol, str)}
     assert not about["legend"] or shown <= set(about["legend"])
     first = {"v": 1, "event": "start", "version": __version__, "game": game}
     assert in_order(start) == in_order(first | about | position(session))
@@ -128,7 +130,7 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     session = session_of(game, game_id)
     *_, won, end = objects(session, *lines[:-1], f"{lines[-1]}, look, look")
     assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
-    assert end["progress"] == 1 and won["message"].startswith(" ".join(filter(None, session.ending())))
+    assert end["progress"] == 1 and won["message"].startswith(" ".join(filter(None, session.describer.ending(session))))
 
 
 @pytest.mark.parametrize(("game_id", "how"), [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")])
@@ -137,7 +139,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     for kind in (Screen, Spoken):
         session.view = view = kind(Page())
         view.begin(session, 0)
-        assert how in view.console.text and session.describer.what_next(session.next_commands()) in view.console.text
+        assert how in view.console.text and session.what_next() in view.console.text
     assert objects(session)[0]["status"] == session.game.outcome
 
 
@@ -145,11 +147,12 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     session, same = session_of(game), session_of(game)
     view, move = Screen(Page()), make_a_change(same)
     assert shown(view, session, move) == f"{position_text(same)}\n"
-    assert shown(view, session, "moves") == f"{session.describer.moves(session.legal())}\n"
+    assert shown(view, session, "moves") == f"{session.describer.moves(session)}\n"
     assert shown(view, session, "look, look") == f"{position_text(same)}\n"
     assert shown(view, session, "redo") == "There is nothing to redo.\n"
     assert shown(view, session, "redo, redo") == "There is nothing to redo. (2 times)\n"
     play(session, ["undo"])
     before = position_text(session)
     play(session, ["redo"])
-    assert shown(view, session, "moves, undo") == f"{same.describer.moves(same.legal())}\n{before}\nTook back 1 move.\n"
+    moves = same.describer.moves(same)
+    assert shown(view, session, "moves, undo") == f"{moves}\n{before}\nTook back 1 move.\n"

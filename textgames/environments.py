@@ -27,7 +27,7 @@ from gymnasium.spaces import Box, Discrete
 from textgames.game2048.drawing import style_of
 from textgames.game2048.rules import DIRECTIONS
 from textgames.game2048.spec import Spec as Spec2048
-from textgames.minesweeper.play import STYLES
+from textgames.minesweeper.messages import STYLES
 from textgames.minesweeper.rules import CLOSED, MINE_LOST, MINE_WON
 from textgames.minesweeper.spec import Spec as MinesweeperSpec
 from textgames.sokoban import spec as sokoban_spec

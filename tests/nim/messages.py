@@ -1,6 +1,6 @@
 """What Nim says."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textgames.engine.describer import GameDescriber, Intro
 from textgames.text.language import ngettext
@@ -25,3 +25,6 @@ class Describer(GameDescriber):
 
     def goal_progress(self, game: Nim) -> str:
         return ngettext("{count} match to go.", "{count} matches to go.", game.left)
+
+    def legal(self, play: Any) -> list[str]:
+        return [f"take {count}" for count in play.game.legal_moves()]

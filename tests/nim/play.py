@@ -24,9 +24,6 @@ class Play(CommonCommands):
         spoken = f"You took {count}, the program {program}."
         self.changed(Change("take", lambda: [spoken], count=count, program=program))
 
-    def legal(self) -> list[str]:
-        return [f"take {count}" for count in self.game.legal_moves()]
-
     def advice(self) -> Hint:
         rest = self.game.left % 4  # to leave a multiple of four wins (Charles Bouton, 1901)
         why = "That leaves a multiple of four." if rest else "Every other number is as bad."

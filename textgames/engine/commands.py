@@ -18,7 +18,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 from textgames.engine import wording
-from textgames.engine.board_in_words import bounds_of, not_on_board
 from textgames.engine.names import is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
@@ -29,7 +28,9 @@ from textgames.text.squares import (
     DIGITS,
     LETTERS,
     MAX_LETTERS,
+    bounds_of,
     column_number,
+    not_on_board,
     parse_square,
     square_name,
 )

@@ -156,7 +156,9 @@ class CommonCommands(Session):
             # Translators: {why} is a sentence, the reason for the move.
             self.report(_("{number}. {move}. {why}", number=number, move=shown, why=hint.why))
         elif number % BETWEEN_BOARDS == 0 and not self.outcome:
-            self.report(self.figures(), self.spoken_score(), self.board())
+            describer = self.describer
+            spoken = describer.spoken_score(self)
+            self.report(describer.figures(self), spoken, describer.board(self))
         return True
 
     @question(
@@ -227,7 +229,7 @@ class CommonCommands(Session):
 
     @question("moves", help=N_("list the moves you can make"), rare=True)
     def do_moves(self) -> None:
-        self.reply(self.what_next() if self.outcome else self.describer.moves(self.legal()))
+        self.reply(self.what_next() if self.outcome else self.describer.moves(self))
 
     @question("stats", help=N_("show your results"), rare=True)
     def do_stats(self) -> None:
@@ -237,7 +239,7 @@ class CommonCommands(Session):
 
     @question("score", help=N_("show the figures below the board"), rare=True)
     def do_score(self) -> None:
-        self.reply(self.figures(), self.spoken_score())
+        self.reply(self.describer.figures(self), self.describer.spoken_score(self))
 
     @question("share", help=N_("show the game's ID and your result, ready to paste"), rare=True)
     def do_share(self) -> None:
@@ -251,10 +253,10 @@ class CommonCommands(Session):
             help_used = ""
         else:
             details = help_used
-            if picture := self.picture():
+            if picture := self.describer.picture(self):
                 details = _("{picture}   {help}", picture=picture, help=help_used)
             text = _("{summary}\n{details}", summary=summary, details=details)
-            if solution := self.solution_to_share():
+            if solution := self.describer.solution_to_share(self.game):
                 text = f"{text}\n{solution}"
         spoken = [_(wording.THIS_GAME, id=public_id), summary, help_used]
         # Translators: It is pasted into a chat, and may be one line.

@@ -1,14 +1,15 @@
-"""The texts that each game has about itself and its positions."""
+"""What each game shows and says of itself and its positions."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from textgames.engine.board_in_words import BoardInWords
 from textgames.engine.commands import Command
 from textgames.engine.wording import SUMMARIES
+from textgames.errors import Illegal
+from textgames.text.grid import Board
 from textgames.text.language import (
     _,
     comma_list,
@@ -17,9 +18,11 @@ from textgames.text.language import (
     ngettext,
     or_commands,
 )
-from textgames.text.speech import SENTENCE
-from textgames.text.squares import squares_for_examples
+from textgames.text.speech import SENTENCE, square_sentences
+from textgames.text.squares import not_on_board, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
+
+NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
 class Intro:
@@ -32,16 +35,19 @@ class Intro:
         self.goal, self.keys, self.symbols, self.spoken = goal, keys, symbols, spoken
 
 
-class GameDescriber(BoardInWords):
-    """The texts of a game.
+class GameDescriber(ABC):
+    """All that is shown and said of a game.
 
-    `title` is the game's name in sentences, `about` its description in the menu, and `goal` the
-    first line of help.
+    `title` is the game's name in sentences, `about` its description in the menu, `goal` the first
+    line of help, and `symbols` has the meaning of each symbol on the board.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
+    symbols: ClassVar[Mapping[str, str]] = {}
+
+    # The game, its help and its results.
 
     @abstractmethod
     def intro(self, game: Any) -> Intro:
@@ -91,11 +97,13 @@ class GameDescriber(BoardInWords):
     def summary(self, game: Any) -> str:
         return join_sentences([_(SUMMARIES[game.outcome], game=_(self.title)), self.score(game)])
 
-    def moves(self, legal: Sequence[str]) -> str:
-        """Return the legal moves as a sentence, or what to do without any."""
-        if not legal:
-            return _("No move is possible. Type {undo} or {restart}.")
-        return _(SENTENCE, text=comma_list([command_text(move) for move in legal]))
+    def completed(self, game: Any) -> float:
+        """Return how much of the game is done, from 0 to 1."""
+        return float(game.outcome == "won")
+
+    def solution_to_share(self, game: Any) -> str:
+        """Return the moves that solved the game as they are typed, for `share`, or nothing."""
+        return ""
 
     def what_next(self, commands: Sequence[str]) -> str:
         """Return a sentence on what to type when the game is over, given what makes sense then."""
@@ -110,6 +118,131 @@ class GameDescriber(BoardInWords):
     def results(self, stats: Mapping[str, Any]) -> str:
         kind = self.kind(stats["params"])
         return _("{kind}: {played} played, {won} won, current streak {streak}.", **stats, kind=kind)
+
+    # The board in words, in sentences that each tell one fact.
+
+    @abstractmethod
+    def rows(self, game: Any) -> Sequence[Sequence[Any]]:
+        """Return the board as it is shown: a symbol for each square."""
+
+    @abstractmethod
+    def goal_progress(self, game: Any) -> str:
+        """Return the progress to the goal, in a sentence that is spoken again when it changes."""
+
+    def cell(self, game: Any, symbol: Any) -> str:
+        """Return the meaning of a symbol, a word in English that `_` translates."""
+        return self.symbols.get(symbol, symbol)
+
+    def words(self, game: Any) -> list[list[str]]:
+        """Return a word or two for each square of the board."""
+        return [[self.cell(game, symbol) for symbol in row] for row in self.rows(game)]
+
+    def legend(self, game: Any) -> dict[str, str]:
+        """Return the meaning of each symbol on the board, in the player's language."""
+        return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
+
+    def position(self, game: Any) -> list[str]:
+        """Return what is said of a position when a game begins, or goes on from another one."""
+        return self.all_rows(game)
+
+    def situation(self, game: Any) -> list[str]:
+        """Return where the player is and what is to be done."""
+        return [self.goal_progress(game)]
+
+    def look(self, game: Any) -> list[str]:
+        """Return the situation and the whole board."""
+        return [*self.situation(game), *self.all_rows(game)]
+
+    def all_rows(self, game: Any) -> list[str]:
+        """Return the board row by row, equal rows together."""
+        return row_sentences(self.words(game), range(game.size[0]))
+
+    def difference(self, before: Any, after: Any) -> list[str]:
+        """Return what undo or redo changed."""
+        return self.position(after)
+
+    def revealed(self, game: Any) -> list[str]:
+        """Return what the board shows only when the game is over."""
+        return []
+
+    def around(self, game: Any, row: int, col: int) -> list[str]:
+        """Return what matters around a square."""
+        return []
+
+    def place(self, game: Any, row: int | None, col: int | None) -> list[str]:
+        """Return a square in words, or a row if `col` is None, or a column if `row` is.
+
+        Raise `Illegal` off the board.
+        """
+        rows, cols = game.size
+        if (row or 0) >= rows or (col or 0) >= cols:
+            raise Illegal(not_on_board((row, col), game.size))
+        board = self.words(game)
+        if row is None:
+            assert col is not None
+            squares = [(col, row, words[col]) for row, words in enumerate(board)]
+            return square_sentences(squares, lambda square: square_name(square[::-1]))
+        if col is None:
+            return row_sentences(board, [row])
+        here = _("{square}: {word}.", square=square_name((row, col)), word=_(board[row][col]))
+        return [here, *self.around(game, row, col)]
+
+    # What a session shows: `play` is the session.
+
+    def board(self, play: Any) -> Board:
+        """Return the board as it is drawn."""
+        rows = self.rows(play.game)
+        return Board(rows, width=max([len(cell) for row in rows for cell in row]))
+
+    def figures(self, play: Any) -> str:
+        """Return the line below the board."""
+        return join_sentences([self.goal_progress(play.game), self.score(play.game)])
+
+    def spoken_score(self, play: Any) -> list[str]:
+        """Return the figures in sentences, as the answer to `score`."""
+        return [self.score(play.game)]
+
+    def state(self, play: Any) -> dict[str, Any]:
+        """Return the board and the figures, for programs."""
+        return {"rows": self.rows(play.game), "steps": play.game.position.steps}
+
+    def legal(self, play: Any) -> list[str]:
+        """Return the legal moves as they are typed; none if the game is over."""
+        moves = [] if play.outcome else play.game.legal_moves()
+        return [move if isinstance(move, str) else square_name(move) for move in moves]
+
+    def moves(self, play: Any) -> str:
+        """Return the legal moves as a sentence, or what to do without any."""
+        legal = self.legal(play)
+        if not legal:
+            return _("No move is possible. Type {undo} or {restart}.")
+        return _(SENTENCE, text=comma_list([command_text(move) for move in legal]))
+
+    def ending(self, play: Any) -> list[str]:
+        """Return what there is to say of a game that is over."""
+        message = _("You win!") if play.outcome == "won" else _("You lose.")
+        return [message, self.score(play.game)]
+
+    def next_commands(self, play: Any) -> list[str]:
+        """Return the commands that make sense when the game is over."""
+        return list(NEXT_COMMANDS)
+
+    def result_details(self, play: Any) -> dict[str, Any]:
+        """Return what the results keep of a finished game as well as moves and seconds."""
+        return {}
+
+    def picture(self, play: Any) -> str:
+        """Return how the game went as a small picture for `share`, of at most 40 columns."""
+        return ""
+
+
+def row_sentences(board: Sequence[Sequence[str]], rows: Collection[int]) -> list[str]:
+    """Return some rows of a board in words, equal ones together."""
+    squares = []
+    for row in rows:
+        for col, word in enumerate(board[row]):
+            squares.append((row, col, word))
+    return square_sentences(squares)
 
 
 def legend_table(legend: Mapping[str, str]) -> str:

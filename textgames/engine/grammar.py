@@ -17,7 +17,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from textgames.engine import wording
-from textgames.engine.board_in_words import bounds_of, not_on_board
 from textgames.engine.commands import (
     MAX_COMMANDS,
     Arguments,
@@ -36,7 +35,7 @@ from textgames.engine.spec import GameSpec
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import _, command_text, join_sentences, or_commands, plural
 from textgames.text.quoting import quoted
-from textgames.text.squares import square_name
+from textgames.text.squares import bounds_of, not_on_board, square_name
 
 IN_BRACKETS = re.compile(r"\( *[0-9]+ *, *[0-9]+ *\)")
 PAIR = re.compile(r"(?<![0-9A-Za-z(])[0-9]+,[0-9]+(?![0-9A-Za-z])")  # 3,7, but 3，7 are two

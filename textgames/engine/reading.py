@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from textgames.engine import wording
-from textgames.engine.board_in_words import bounds_of
 from textgames.engine.commands import Call, Command, Vocabulary, is_on_board, square_at
 from textgames.engine.grammar import LineReader
 from textgames.engine.names import CURSOR_KEYS
@@ -17,7 +16,7 @@ from textgames.engine.spec import GameSpec
 from textgames.errors import UnknownCommand, Unreadable
 from textgames.text.language import _, comma_list, command_text, join_sentences, or_commands
 from textgames.text.quoting import error_text, nearest
-from textgames.text.squares import square_name
+from textgames.text.squares import bounds_of, square_name
 
 LONGEST_LINE = 10_000  # characters
 CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")

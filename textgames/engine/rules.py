@@ -10,7 +10,7 @@ Position = TypeVar("Position")
 
 
 class Game(ABC, Generic[Position]):
-    """One game: its rules, its current `position`, those before it and those that were undone.
+    """One game: its rules, its `start`, its `position`, those before it and those that were undone.
 
     A position is an immutable value, such as a `NamedTuple`: what the player sees, and the figures,
     among them `steps`, which is 0 at the start. What is hidden, such as a seed, belongs to the
@@ -18,7 +18,7 @@ class Game(ABC, Generic[Position]):
     """
 
     def __init__(self, start: Position) -> None:
-        self._start = self.position = start
+        self.start = self.position = start
         self._past: list[Position] = []
         self._undone: list[Position] = []  # the last one is redone first
 
@@ -82,7 +82,7 @@ class Game(ABC, Generic[Position]):
         else:
             self._past = []
         self._undone = []
-        self.position = self._start
+        self.position = self.start
 
     def copy(self) -> Self:
         """Return an independent game in the same position and with the same start.

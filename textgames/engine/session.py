@@ -19,7 +19,7 @@ from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
 from textgames.engine.chance import quote
 from textgames.engine.changes import Change, JsonObject
 from textgames.engine.commands import RUN, Call, Command, Vocabulary
-from textgames.engine.describer import GameDescriber
+from textgames.engine.describer import NEXT_COMMANDS, GameDescriber
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Hint, View
@@ -31,15 +31,12 @@ from textgames.text.language import (
     _,
     comma_list,
     command_text,
-    join_sentences,
     or_commands,
     plural,
 )
 from textgames.text.speech import SENTENCE
-from textgames.text.squares import square_name
 
 AUTO_MARK = "# auto"  # behind a move that `auto` made, in a saved game
-NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
 
 
 class Settings:
@@ -61,8 +58,8 @@ class Settings:
 class Session(ABC):
     """A game being played.
 
-    A game must define its `describer` and `advice`. It may override the other class attributes, the
-    methods from `board` on, `begin`, and `play` to add to a line.
+    A game must define its `describer` and `advice`. It may override the other class attributes,
+    `instead`, `begin`, and `play` to add to a line.
     """
 
     vocabulary: ClassVar[Vocabulary]
@@ -181,7 +178,7 @@ class Session(ABC):
         """
         command = call.command
         if self.outcome and command.in_play:
-            examples = self.allowed([*self.next_commands(), *NEXT_COMMANDS])
+            examples = self.allowed([*self.describer.next_commands(self), *NEXT_COMMANDS])
             raise Illegal(self.game_over_text(), call.word, examples)
         if self.settings.no_help and command.is_help:
             raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(command.name)))
@@ -268,7 +265,8 @@ class Session(ABC):
 
     def tell_end(self) -> None:
         """Tell that the game is over, and what can be typed now."""
-        self.view.over(self.ending(), self.describer.revealed(self.game), self.what_next())
+        describer = self.describer
+        self.view.over(describer.ending(self), describer.revealed(self.game), self.what_next())
 
     def _record_result(self) -> None:
         """Record the result of a game that was just finished, and tell what is new about it."""
@@ -315,7 +313,7 @@ class Session(ABC):
             "undos": record.counts["undos"],
             "hints": record.counts["hints"],
             "counts": record.can_be_best,
-            "figures": self.result_details(),
+            "figures": self.describer.result_details(self),
         }
 
     # What may be typed.
@@ -332,7 +330,7 @@ class Session(ABC):
 
     def _commands_at_end(self) -> list[str]:
         """Return the commands that make sense when the game is over and aren't refused."""
-        return self.allowed(self.next_commands())
+        return self.allowed(self.describer.next_commands(self))
 
     def commands_in_help(self, only_moves: bool = False) -> list[Command]:
         """Return the commands that aren't refused; of steps and helps not all are moves."""
@@ -455,7 +453,7 @@ class Session(ABC):
         self.settings, self.view, self.results, self.file = settings, view, results, file
         self._look_up_results()
 
-    # How the game appears, by default.
+    # What a game defines or overrides.
 
     @staticmethod
     def instead(word: str) -> str:
@@ -468,53 +466,6 @@ class Session(ABC):
 
         Raise `Illegal` if the game is too large for that, or the search is stopped.
         """
-
-    def board(self) -> Board:
-        rows = self.describer.rows(self.game)
-        return Board(rows, width=max([len(cell) for row in rows for cell in row]))
-
-    def figures(self) -> str:
-        """Return the line below the board."""
-        progress = self.describer.goal_progress(self.game)
-        return join_sentences([progress, self.describer.score(self.game)])
-
-    def spoken_score(self) -> list[str]:
-        """Return the figures in sentences, as the answer to `score`."""
-        return [self.describer.score(self.game)]
-
-    def state(self) -> dict[str, Any]:
-        """Return the board and the figures, for programs."""
-        return {"rows": self.describer.rows(self.game), "steps": self.game.position.steps}
-
-    def legal(self) -> list[str]:
-        """Return the legal moves as they are typed; none if the game is over."""
-        moves = [] if self.outcome else self.game.legal_moves()
-        return [move if isinstance(move, str) else square_name(move) for move in moves]
-
-    def completed(self) -> float:
-        """Return how much of the game is done, from 0 to 1."""
-        return float(self.outcome == "won")
-
-    def ending(self) -> list[str]:
-        """Return what there is to say of a game that is over."""
-        message = _("You win!") if self.outcome == "won" else _("You lose.")
-        return [message, self.describer.score(self.game)]
-
-    def next_commands(self) -> list[str]:
-        """Return the commands that make sense when the game is over."""
-        return list(NEXT_COMMANDS)
-
-    def result_details(self) -> dict[str, Any]:
-        """Return what the results keep of a finished game as well as moves and seconds."""
-        return {}
-
-    def picture(self) -> str:
-        """Return how the game went as a small picture for `share`, of at most 40 columns."""
-        return ""
-
-    def solution_to_share(self) -> str:
-        """Return the moves that solved the game as they are typed, for `share`, or nothing."""
-        return ""
 
 
 def heading(spec: GameSpec) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from textgames.game2048.messages import JUST_MERGED, NEW
 from textgames.game2048.rules import Position2048, Tiles
 from textgames.text.grid import Board, Cells, StyleOf
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
 SQUARE_WIDTH = 4
-NO_MARK = " "
+# Marks before the number of a tile: none, or the last move spawned or merged it.
+NO_MARK, NEW, JUST_MERGED = " ", "+", "*"
 BLACK, WHITE = 16, 231  # of the 256 colours, the same on every terminal
 # The text and the background of each tile in 256 colours, from cold and light to warm and dark.
 # Every background stands out on black and on white. In sixteen colours only the number has a

@@ -1,4 +1,4 @@
-"""The texts of 2048: its help, and its boards and moves in words."""
+"""What 2048 shows and says: its help, and its boards, figures and moves."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from textgames.engine.changes import JsonObject
-from textgames.engine.describer import GameDescriber, Intro
+from textgames.engine.describer import GameDescriber, Intro, row_sentences
 from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT, WON
+from textgames.game2048.drawing import JUST_MERGED, NEW, board_of
 from textgames.game2048.rules import Game2048, Position2048
+from textgames.text.grid import Board
 from textgames.text.language import (
     N_,
     NN_,
@@ -41,12 +43,10 @@ BESIDE = {
     (1, 0): N_("{tile} below"),
     (0, 1): N_("{tile} to the right"),
 }
-# Marks before the number of a tile that the last move spawned or merged.
-NEW, JUST_MERGED = "+", "*"
 
 
 class Describer(GameDescriber):
-    """The texts of 2048."""
+    """What 2048 shows and says."""
 
     title = N_("2048")
     about = N_("Slide and merge tiles to make 2048.")
@@ -119,7 +119,7 @@ class Describer(GameDescriber):
             # Translators: the move that was taken back.
             return [_("You had moved {direction}.", direction=_(before.position.direction))]
         changed = {row for row, (old, new) in enumerate(zip(before.rows, after.rows)) if old != new}
-        return self.row_sentences(self.board(after), changed)
+        return row_sentences(self.words(after), changed)
 
     def goal_progress(self, game: Game2048) -> str:
         return _("Score {score}.", score=game.score)
@@ -141,6 +141,53 @@ class Describer(GameDescriber):
             return played
         places = {"best": stats["best_score"], "highest": stats["highest"]}
         return join_sentences([played, _("Best score {best}, highest tile {highest}.", **places)])
+
+    def completed(self, game: Game2048) -> float:
+        """Return the share of the doublings to the goal that are made."""
+        made = game.position.highest.bit_length() - 1
+        needed = game.goal.bit_length() - 1
+        return min(1.0, made / needed)
+
+    def board(self, play: Any) -> Board:
+        """Return the board, with marks as long as the game is where the last slide led."""
+        position: Position2048 = play.game.position
+        if position is not play.slid_to:
+            position = Position2048(position.rows, position.highest)
+        return board_of(position)
+
+    def figures(self, play: Any) -> str:
+        now: Position2048 = play.game.position
+        return _(
+            "Score {score}   Best {best}   Moves {moves}",
+            score=now.score,
+            best=play.best or now.score,
+            moves=now.steps,
+        )
+
+    def state(self, play: Any) -> dict[str, Any]:
+        game: Game2048 = play.game
+        return {
+            "rows": game.position.rows,
+            "score": game.score,
+            "best": play.best,
+            "steps": game.steps,
+            "goal": game.goal,
+        }
+
+    def ending(self, play: Any) -> list[str]:
+        game: Game2048 = play.game
+        you_win = _("You made {goal}: you win!", goal=game.goal)
+        what = you_win if play.outcome == "won" else _("Nothing can move: you lose.")
+        return [what, self.score(game)]
+
+    def next_commands(self, play: Any) -> list[str]:
+        commands = super().next_commands(play)
+        if play.outcome == "won" and play.game.can_move():
+            return ["keep", *commands]
+        return commands
+
+    def result_details(self, play: Any) -> dict[str, int]:
+        return self.standing(play.game)
 
 
 def tiles_at(squares: Mapping[int, Squares]) -> str:

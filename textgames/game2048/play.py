@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from textgames.engine.changes import Change
 from textgames.engine.commands import another_game, command, question, steps
@@ -17,7 +16,6 @@ from textgames.game2048.messages import Describer, slide_objects
 from textgames.game2048.rules import Game2048, Position2048
 from textgames.storage.results import Best, Results
 from textgames.storage.saved_game import GameFile
-from textgames.text.grid import Board
 from textgames.text.language import N_, _
 
 
@@ -33,7 +31,7 @@ class Play(CommonCommands):
     game: Game2048
     best = 0
     # The position after the last slide: its marks are shown as long as the game is there.
-    _slid_to: Position2048 | None = None
+    slid_to: Position2048 | None = None
 
     def begin(self, spec: GameSpec, game: Game2048) -> None:
         super().begin(spec, game)
@@ -59,7 +57,7 @@ class Play(CommonCommands):
         if not game.move(direction):
             self.note(_("Nothing can slide {direction}.", direction=_(direction)))
             return
-        self._slid_to = now = game.position
+        self.slid_to = now = game.position
         is_best = False
         if now.score > self.best and self.record.can_be_best:
             is_best = self._best_before > 0 and before.score <= self._best_before
@@ -85,7 +83,7 @@ class Play(CommonCommands):
     def do_keep(self) -> None:
         goal = self.game.goal
         if self.game.keep_going():
-            self._slid_to = self.game.position
+            self.slid_to = self.game.position
             self.changed(Change("keep"))
             self.note(_("Keep going!"))
         elif self.outcome:
@@ -107,55 +105,9 @@ class Play(CommonCommands):
     def do_new(self, spec: GameSpec | None = None) -> None:
         super().do_new(spec)
 
-    def board(self) -> Board:
-        position = self.game.position
-        if position is not self._slid_to:
-            position = Position2048(position.rows, position.highest)  # without marks
-        return board_of(position)
-
-    def figures(self) -> str:
-        now = self.game.position
-        return _(
-            "Score {score}   Best {best}   Moves {moves}",
-            score=now.score,
-            best=self.best or now.score,
-            moves=now.steps,
-        )
-
-    def state(self) -> dict[str, Any]:
-        game = self.game
-        return {
-            "rows": game.position.rows,
-            "score": game.score,
-            "best": self.best,
-            "steps": game.steps,
-            "goal": game.goal,
-        }
-
-    def completed(self) -> float:
-        """Return the share of the doublings to the goal that are made."""
-        made = self.game.position.highest.bit_length() - 1
-        needed = self.game.goal.bit_length() - 1
-        return min(1.0, made / needed)
-
-    def ending(self) -> list[str]:
-        game = self.game
-        you_win = _("You made {goal}: you win!", goal=game.goal)
-        what = you_win if game.outcome == "won" else _("Nothing can move: you lose.")
-        return [what, self.describer.score(game)]
-
-    def next_commands(self) -> list[str]:
-        commands = super().next_commands()
-        if self.outcome == "won" and self.game.can_move():
-            return ["keep", *commands]
-        return commands
-
     def advice(self) -> Hint:
         from textgames.game2048.hint import best_move, reason
 
         direction, expected = best_move(self.game)
         details = {} if expected is None else {"expected_score": round(expected)}
         return Hint(direction, reason(self.game, direction), details=details)
-
-    def result_details(self) -> dict[str, int]:
-        return {"score": self.game.score, "highest": self.game.position.highest}

@@ -1,4 +1,4 @@
-"""The texts of Minesweeper: help, and boards, moves, hints and proofs in words."""
+"""What Minesweeper shows and says: help, boards, figures, moves, hints and proofs."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -20,6 +20,7 @@ from textgames.minesweeper.rules import (
     WRONG_FLAG,
     Opened,
 )
+from textgames.text.grid import Board
 from textgames.text.language import (
     N_,
     NN_,
@@ -33,6 +34,7 @@ from textgames.text.language import (
 )
 from textgames.text.speech import ALIKE, names_of, ranges_of, square_sentences
 from textgames.text.squares import column_name, square_name
+from textgames.text.style import Style
 
 SPOKEN_KEYS = N_("{square} opens row {row}, column {column}.")
 SPOKEN_FLAG = N_("F {square} sets a flag there.")
@@ -69,6 +71,26 @@ SYMBOLS = {
     EXPLODED: Meaning(N_("exploded mine")),
     WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
 }
+STYLES = {
+    CLOSED: Style("RESET", 239, 251),
+    FLAG: Style("RED", 16, 220, bold=True),
+    MARK: Style("MAGENTA", 16, 51),
+    MINE_WON: Style("GREEN", 22, 251),
+    MINE_LOST: Style("RED", 88, 251),
+    EXPLODED: Style("RED", 231, 160, bold=True),
+    WRONG_FLAG: Style("MAGENTA", 16, 208, bold=True),
+    # These are seen on black and on white.
+    "1": Style("CYAN", 27),
+    "2": Style("GREEN", 28),
+    "3": Style("RED", 161),
+    "4": Style("MAGENTA", 98),
+    "5": Style("RED", 130, bold=True),
+    "6": Style("CYAN", 30, bold=True),
+    "7": Style("MAGENTA", 243, bold=True),
+    "8": Style("GREEN", 163, bold=True),
+}
+# Drawn without gaps, so that they look raised and open squares sunk.
+CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_WON, MINE_LOST, WRONG_FLAG)
 NUMBERS = NN_("{count} number", "{count} numbers")
 MAX_NEAR = 10  # numbers listed near a square
 MAX_NAMED = 9  # numbers named in a proof, or squares named with the same odds
@@ -95,6 +117,15 @@ ESTIMATED = N_("This is an estimate: there are too many layouts to count exactly
 WIN_ABOUT = N_(
     "Your chance of winning from here is about {percent}, plus or minus {points}, "
     "from {count} simulations."
+)
+# Percentages, with the style of a chance of a mine up to each.
+ODDS = (
+    (0, Style("GREEN", 16, 40, bold=True)),
+    (15, Style("GREEN", 16, 149)),
+    (30, Style("CYAN", 16, 221)),
+    (50, Style("MAGENTA", 16, 215)),
+    (99, Style("RED", 16, 203)),
+    (100, Style("RED", 231, 124, bold=True)),
 )
 
 # Hints, and explanations of a loss.
@@ -137,7 +168,7 @@ LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
 
 
 class Describer(GameDescriber):
-    """Minesweeper in words: the board, the moves and the numbers."""
+    """What Minesweeper shows and says."""
 
     title = N_("Minesweeper")
     about = N_("Open every square that has no mine.")
@@ -176,9 +207,6 @@ class Describer(GameDescriber):
         if result["seconds"] is None:
             return super().figures_of(result)
         return _("{seconds} s", seconds=f"{result['seconds']:.1f}")
-
-    def moves(self, legal: Sequence[str]) -> str:
-        return _("Open or flag any closed square, or chord a number that has its flags.")
 
     def rows(self, game: Minesweeper) -> list[str]:
         return game.rows_shown()
@@ -256,6 +284,80 @@ class Describer(GameDescriber):
             return played
         best = _("Best time {value:.1f} s.", value=stats["best_seconds"])
         return join_sentences([played, best])
+
+    def completed(self, game: Minesweeper) -> float:
+        safe = game.rows * game.cols - game.mines
+        return 1 - game.safe_left / safe
+
+    def board(self, play: Any) -> Board:
+        rows = play.game.rows_shown()
+        return Board(rows, STYLES.get, names_around=True, joined=CLOSED_SQUARES)
+
+    def figures(self, play: Any) -> str:
+        left = 0 if play.outcome == "won" else play.game.mines_left
+        figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=play.game.flags)
+        seconds = play.record.this_try.seconds() if play.settings.is_typed else None
+        if seconds is None:
+            return figures
+        return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
+
+    def spoken_score(self, play: Any) -> list[str]:
+        clock = self._clock(play) if play.settings.is_typed else ""
+        return [self.goal_progress(play.game), clock]
+
+    def state(self, play: Any) -> dict[str, Any]:
+        game: Minesweeper = play.game
+        state = {
+            "rows": game.rows_shown(),
+            "mines": game.mines,
+            "flags": game.flags,
+            "safe_left": game.safe_left,
+            "steps": game.position.steps,
+            "seconds": int(play.record.this_try.seconds() or 0),
+        }
+        if game.outcome:
+            state["bbbv"] = game.three_bv
+            state["openings"] = game.position.clicks
+        return state
+
+    def moves(self, play: Any) -> str:
+        return _("Open or flag any closed square, or chord a number that has its flags.")
+
+    def ending(self, play: Any) -> list[str]:
+        game: Minesweeper = play.game
+        if game.outcome == "won":
+            fewest = game.three_bv
+            clicks = game.position.clicks
+            efficiency = plural(EFFICIENCY, clicks, fewest=fewest, percent=f"{fewest / clicks:.0%}")
+            return [_("All clear: you win!"), self._clock(play), efficiency, play.guesses()]
+        mines = NN_("A mine at {squares}!", "Mines at {squares}!")
+        percent = f"{self.completed(game):.0%}"
+        you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
+        texts = [at(mines, game.position.exploded), you_lose, self._clock(play), play.guesses()]
+        if not play.settings.for_programs:
+            texts.append(_("Type {why} to see if it was avoidable."))
+        return texts
+
+    def _clock(self, play: Any) -> str:
+        """Return the time played, to the tenth of a second for a player at a terminal.
+
+        Empty if it isn't known.
+        """
+        seconds = play.record.this_try.seconds()
+        if seconds is None:
+            return ""
+        if play.settings.is_typed:
+            return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
+        return ngettext("Time: {count} second.", "Time: {count} seconds.", int(seconds))
+
+    def picture(self, play: Any) -> str:
+        clock = _("[*] {clock}", clock=self._clock(play))
+        if play.outcome != "won":
+            return clock
+        return join_sentences([clock, _("3BV {count}.", count=play.game.three_bv)])
+
+    def result_details(self, play: Any) -> dict[str, Any]:
+        return {"bbbv": play.game.three_bv}
 
     def listing(self, game: Minesweeper, things: str, near: Square | None) -> str:
         """Return the places of the flags, question marks or closed squares, or the open numbers.
@@ -394,6 +496,22 @@ def odds_in_words(rows: list[list[float | None]]) -> list[str]:
     if too_many_to_name:
         texts.append(_("{percent} elsewhere.", percent=commonest))
     return texts
+
+
+def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
+    """Return the board with the chance of a mine on each closed square, as two characters."""
+    rows = []
+    for chances, symbols in zip(odds, shown):
+        row = list(symbols)
+        for col, chance in enumerate(chances):
+            if chance is not None:
+                row[col] = percent_in_two(chance)
+        rows.append(row)
+    styles = {}
+    for number in range(101):
+        text = percent_in_two(number / 100)
+        styles[text] = next(style for most, style in ODDS if number <= most)
+    return Board(rows, styles.get, width=2, names_around=True)
 
 
 def percent(chance: float, digits: int = 0) -> str:

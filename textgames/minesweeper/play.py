@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from textgames.engine.changes import Change
 from textgames.engine.commands import (
@@ -22,57 +21,15 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.view import Hint
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
-from textgames.minesweeper.rules import (
-    CLOSED,
-    EXPLODED,
-    FLAG,
-    MARK,
-    MINE_LOST,
-    MINE_WON,
-    WRONG_FLAG,
-    Minesweeper,
-)
+from textgames.minesweeper.rules import CLOSED, FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.storage.results import Best
-from textgames.text.grid import Board
-from textgames.text.language import N_, NN_, W_, _, join_sentences, ngettext, plural
+from textgames.text.language import N_, W_, _, join_sentences
 from textgames.text.squares import square_name
-from textgames.text.style import Style
 
-STYLES = {
-    CLOSED: Style("RESET", 239, 251),
-    FLAG: Style("RED", 16, 220, bold=True),
-    MARK: Style("MAGENTA", 16, 51),
-    MINE_WON: Style("GREEN", 22, 251),
-    MINE_LOST: Style("RED", 88, 251),
-    EXPLODED: Style("RED", 231, 160, bold=True),
-    WRONG_FLAG: Style("MAGENTA", 16, 208, bold=True),
-    # These are seen on black and on white.
-    "1": Style("CYAN", 27),
-    "2": Style("GREEN", 28),
-    "3": Style("RED", 161),
-    "4": Style("MAGENTA", 98),
-    "5": Style("RED", 130, bold=True),
-    "6": Style("CYAN", 30, bold=True),
-    "7": Style("MAGENTA", 243, bold=True),
-    "8": Style("GREEN", 163, bold=True),
-}
-# Drawn without gaps, so that they look raised and open squares sunk.
-CLOSED_SQUARES = (CLOSED, FLAG, MARK, MINE_WON, MINE_LOST, WRONG_FLAG)
-# Percentages, with the style of a chance of a mine up to each.
-ODDS = (
-    (0, Style("GREEN", 16, 40, bold=True)),
-    (15, Style("GREEN", 16, 149)),
-    (30, Style("CYAN", 16, 221)),
-    (50, Style("MAGENTA", 16, 215)),
-    (99, Style("RED", 16, 203)),
-    (100, Style("RED", 231, 124, bold=True)),
-)
 LARGEST_TO_REVIEW = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
 WIN = W_("win")
-
-
 THINGS = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
 
 
@@ -212,58 +169,7 @@ class Play(CommonCommands):
             raise Illegal(_("Only {list_numbers} takes a square."), square_name(near))
         self.reply(self.describer.listing(self.game, things, near))
 
-    def board(self) -> Board:
-        return Board(self.game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
-
-    def figures(self) -> str:
-        left = 0 if self.outcome == "won" else self.game.mines_left
-        figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=self.game.flags)
-        seconds = self.record.this_try.seconds() if self.settings.is_typed else None
-        if seconds is None:
-            return figures
-        return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
-
-    def spoken_score(self) -> list[str]:
-        progress = self.describer.goal_progress(self.game)
-        return [progress, self._clock() if self.settings.is_typed else ""]
-
-    def state(self) -> dict[str, Any]:
-        game = self.game
-        state = {
-            "rows": game.rows_shown(),
-            "mines": game.mines,
-            "flags": game.flags,
-            "safe_left": game.safe_left,
-            "steps": game.position.steps,
-            "seconds": int(self.record.this_try.seconds() or 0),
-        }
-        if game.outcome:
-            state["bbbv"] = game.three_bv
-            state["openings"] = game.position.clicks
-        return state
-
-    def completed(self) -> float:
-        safe = self.game.rows * self.game.cols - self.game.mines
-        return 1 - self.game.safe_left / safe
-
-    def ending(self) -> list[str]:
-        game = self.game
-        if game.outcome == "won":
-            fewest = game.three_bv
-            clicks = game.position.clicks
-            percent = f"{fewest / clicks:.0%}"
-            efficiency = plural(messages.EFFICIENCY, clicks, fewest=fewest, percent=percent)
-            return [_("All clear: you win!"), self._clock(), efficiency, self._guesses()]
-        mines = NN_("A mine at {squares}!", "Mines at {squares}!")
-        percent = f"{self.completed():.0%}"
-        you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
-        exploded = messages.at(mines, game.position.exploded)
-        texts = [exploded, you_lose, self._clock(), self._guesses()]
-        if not self.settings.for_programs:
-            texts.append(_("Type {why} to see if it was avoidable."))
-        return texts
-
-    def _guesses(self) -> str:
+    def guesses(self) -> str:
         """Return a sentence about the guesses that were made, for a player at a terminal.
 
         Empty for input from a pipe, on large boards, and if it takes too long.
@@ -277,31 +183,10 @@ class Play(CommonCommands):
         except Illegal:  # not in time
             return ""
 
-    def _clock(self) -> str:
-        """Return the time played, to the tenth of a second for a player at a terminal.
-
-        Empty if it isn't known.
-        """
-        seconds = self.record.this_try.seconds()
-        if seconds is None:
-            return ""
-        if self.settings.is_typed:
-            return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
-        return ngettext("Time: {count} second.", "Time: {count} seconds.", int(seconds))
-
-    def picture(self) -> str:
-        clock = _("[*] {clock}", clock=self._clock())
-        if self.outcome != "won":
-            return clock
-        return join_sentences([clock, _("3BV {count}.", count=self.game.three_bv)])
-
     def advice(self) -> Hint:
         from textgames.minesweeper.hint import best_move
 
         return best_move(self.game, self.search_limit())
-
-    def result_details(self) -> dict[str, Any]:
-        return {"bbbv": self.game.three_bv}
 
     def tell_opened(self) -> None:
         """Tell which squares were opened by the last move."""
@@ -332,7 +217,7 @@ class Play(CommonCommands):
         key = _("Chances of a mine in percent: 00 is safe, ** is a mine.")
         text = join_sentences([key, estimated])
         spoken = [*messages.odds_in_words(odds), estimated]
-        board = odds_board(odds, self.game.rows_shown())
+        board = messages.odds_board(odds, self.game.rows_shown())
         self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 
     def tell_odds_to_win(self) -> None:
@@ -361,19 +246,3 @@ def about_square(square: Square, message: str) -> Illegal:
     """Return the error with a message about a square."""
     name = square_name(square)
     return Illegal(_(message, square=name), name)
-
-
-def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
-    """Return the board with the chance of a mine on each closed square, as two characters."""
-    rows = []
-    for chances, symbols in zip(odds, shown):
-        row = list(symbols)
-        for col, chance in enumerate(chances):
-            if chance is not None:
-                row[col] = messages.percent_in_two(chance)
-        rows.append(row)
-    styles = {}
-    for number in range(101):
-        text = messages.percent_in_two(number / 100)
-        styles[text] = next(style for most, style in ODDS if number <= most)
-    return Board(rows, styles.get, width=2, names_around=True)

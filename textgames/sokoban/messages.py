@@ -1,15 +1,17 @@
-"""The texts of Sokoban: its help, and its levels and moves in words."""
+"""What Sokoban shows and says: its help, and its levels, figures and moves."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from textgames.engine.chance import unquote
 from textgames.engine.changes import JsonObject
 from textgames.engine.describer import GameDescriber, Intro, shown_symbol
 from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
-from textgames.sokoban.board import FLOOR, pushes_in
+from textgames.sokoban.board import FLOOR, WALL, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
+from textgames.text.grid import Board
 from textgames.text.language import (
     N_,
     NN_,
@@ -55,6 +57,8 @@ THINGS = (  # in the order of `Sokoban.symbols`
     Thing(N_("player on goal"), Style("CYAN", 231, 91)),
 )
 
+LONGEST_BAR = 10  # characters; half of them stand for the best known solution
+
 # The board in words.
 AROUND = N_("Up: {up}; left: {left}; down: {down}; right: {right}.")
 YOU_ARE_AT = N_("You are at {square}.")
@@ -95,7 +99,7 @@ NO_TARGET = N_("A level needs a hole or a goal; this one has none.")
 
 
 class Describer(GameDescriber):
-    """Describes where the player, the boxes and the holes or goals are."""
+    """What Sokoban shows and says."""
 
     title = N_("Sokoban")
     about = N_("Push boxes into holes, or onto goals in the classic levels.")
@@ -233,6 +237,67 @@ class Describer(GameDescriber):
         best = _("Fewest steps: {steps}. Fewest pushes: {pushes}.", steps=steps, pushes=pushes)
         return join_sentences([games, best])
 
+    def completed(self, game: Sokoban) -> float:
+        left_at_start = len(game.start.targets - game.start.boxes) or 1
+        return max(0.0, 1 - game.left / left_at_start)
+
+    def solution_to_share(self, game: Sokoban) -> str:
+        return f"lurd {game.moves}" if game.outcome else ""
+
+    def board(self, play: Any) -> Board:
+        symbols = play.game.symbols
+        return Board(play.game.rows_shown(), styles_of(symbols).get, joined=symbols[WALL])
+
+    def figures(self, play: Any) -> str:
+        game: Sokoban = play.game
+        label = play.spec.label
+        message = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
+        if game.has_holes:
+            message = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
+        figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
+        return f"{figures}   {label}" if label else figures
+
+    def spoken_score(self, play: Any) -> list[str]:
+        return [*super().spoken_score(play), self.goal_progress(play.game)]
+
+    def state(self, play: Any) -> dict[str, Any]:
+        game: Sokoban = play.game
+        return {
+            **super().state(play),
+            "player": list(game.find_player()),
+            "pushes": game.pushes,
+            "left": game.left,
+            "edges_wrap": game.edges_wrap,
+        }
+
+    def ending(self, play: Any) -> list[str]:
+        best = play.spec.level.best_known or 0
+        compared = plural(BEST_KNOWN, best) if best else ""
+        if play.game.pushes <= best and not play.record.this_try.is_played_for:
+            compared = _("No known solution has fewer pushes.")
+        last = ""
+        if play.spec.set and not play.spec.has_next:
+            last = _(THAT_WAS_THE_LAST, set=play.spec.set)
+        return [_("Complete!"), self.score(play.game), compared, last]
+
+    def next_commands(self, play: Any) -> list[str]:
+        commands = ["restart", "undo", "quit"]
+        return ["next", *commands] if play.spec.has_next else commands
+
+    def picture(self, play: Any) -> str:
+        """Return the pushes as a bar, compared to those of the best known solution."""
+        best = play.spec.level.best_known
+        if not (best and play.outcome):
+            return ""
+        made = play.game.pushes
+        more = min(LONGEST_BAR, made * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
+        bar = "#" * (LONGEST_BAR // 2) + "+" * more
+        pushes = plural(PUSHES, made)
+        return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
+
+    def result_details(self, play: Any) -> dict[str, int | str]:
+        return {"pushes": play.game.pushes, "name": play.spec.name}
+
     def listing(self, game: Sokoban, things: str) -> str:
         """Return the squares of boxes, holes or goals, the nearest ones first.
 
@@ -258,6 +323,11 @@ class Describer(GameDescriber):
         # Translators: {squares} is a list such as "2D; 4B on a goal"; {things} is how many there
         # are.
         return _("{things}: {squares}.", things=count, squares=semicolon_list(texts))
+
+
+@cache  # so that rows are drawn only once
+def styles_of(symbols: str) -> dict[str, Any]:
+    return {symbol: thing.style for symbol, thing in zip(symbols, THINGS)}
 
 
 def to_go(game: Sokoban) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from textgames.engine.board_in_words import bounds_of
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.changes import Change
 from textgames.engine.commands import (
@@ -29,24 +28,22 @@ from textgames.engine.view import Hint
 from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
-from textgames.sokoban.board import WALL, pushes_in
+from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import decode_runs
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer, Move
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.storage.results import FEWEST_MOVES, Best
-from textgames.text.grid import Board
-from textgames.text.language import N_, W_, _, command_name, command_text, plural
+from textgames.text.language import N_, W_, _, command_name, command_text
 from textgames.text.quoting import printable
-from textgames.text.squares import square_name
+from textgames.text.squares import bounds_of, square_name
 
 if TYPE_CHECKING:
     from textgames.sokoban.hint import Advisor  # only a hint loads the solver
 
 SECONDS = 10  # for a hint, and for solve unless the player gives a number
 SECONDS_FOR_WARNING = 1
-LONGEST_BAR = 10  # characters; half of them stand for the best known solution
 SOLUTION = W_("solution")
 MAX_MOVES = 5000  # that lurd plays, so that they fit into a line
 
@@ -88,11 +85,6 @@ def moves_in_lurd(text: str) -> str:
     return moves if is_lurd else ""
 
 
-@cache  # so that rows are drawn only once
-def styles_of(symbols: str) -> dict[str, Any]:
-    return {symbol: thing.style for symbol, thing in zip(symbols, messages.THINGS)}
-
-
 class Play(CommonCommands):
     """A game of Sokoban being played."""
 
@@ -106,8 +98,6 @@ class Play(CommonCommands):
     def begin(self, spec: GameSpec, game: Sokoban) -> None:
         super().begin(spec, game)
         self._advisor: Advisor | None = None
-        self._left_at_start = game.left or 1
-        self._edges_wrap = has_open_edges(game)
         self._has_pushed = False  # in this line
         self._has_warned = False  # of a stuck box
 
@@ -294,65 +284,6 @@ class Play(CommonCommands):
     def do_list(self, things: str) -> None:
         self.reply(self.describer.listing(self.game, things))
 
-    def board(self) -> Board:
-        symbols = self.game.symbols
-        return Board(self.game.rows_shown(), styles_of(symbols).get, joined=symbols[WALL])
-
-    def figures(self) -> str:
-        game = self.game
-        label = self.spec.label
-        message = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
-        if game.has_holes:
-            message = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
-        figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
-        return f"{figures}   {label}" if label else figures
-
-    def spoken_score(self) -> list[str]:
-        return [*super().spoken_score(), self.describer.goal_progress(self.game)]
-
-    def state(self) -> dict[str, Any]:
-        game = self.game
-        return {
-            **super().state(),
-            "player": list(game.find_player()),
-            "pushes": game.pushes,
-            "left": game.left,
-            "edges_wrap": self._edges_wrap,
-        }
-
-    def completed(self) -> float:
-        return max(0.0, 1 - self.game.left / self._left_at_start)
-
-    def ending(self) -> list[str]:
-        best = self.spec.level.best_known or 0
-        compared = plural(messages.BEST_KNOWN, best) if best else ""
-        if self.game.pushes <= best and not self.record.this_try.is_played_for:
-            compared = _("No known solution has fewer pushes.")
-        last = ""
-        if self.spec.set and not self.spec.has_next:
-            last = _(messages.THAT_WAS_THE_LAST, set=self.spec.set)
-        return [_("Complete!"), self.describer.score(self.game), compared, last]
-
-    def picture(self) -> str:
-        """Return the pushes as a bar, compared to those of the best known solution."""
-        best = self.spec.level.best_known
-        if not (best and self.outcome):
-            return ""
-        pushes = plural(messages.PUSHES, self.game.pushes)
-        more = min(LONGEST_BAR, self.game.pushes * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
-        bar = "#" * (LONGEST_BAR // 2) + "+" * more
-        return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
-
-    def solution_to_share(self) -> str:
-        return f"lurd {self.game.moves}" if self.outcome else ""
-
-    def next_commands(self) -> list[str]:
-        commands = ["restart", "undo", "quit"]
-        return ["next", *commands] if self.spec.has_next else commands
-
-    def result_details(self) -> dict[str, int | str]:
-        return {"pushes": self.game.pushes, "name": self.spec.name}
-
     def advice(self) -> Hint:
         return self.advisor.advice(self.game, self.search_limit(SECONDS))
 
@@ -437,12 +368,3 @@ class Play(CommonCommands):
                 "The box at {square} is stuck: no solution from here. Try {undo}.", square=name
             )
             self.note(text, objects=[{"type": "stuck", "row": box[0], "col": box[1]}])
-
-
-def has_open_edges(game: Sokoban) -> bool:
-    """Return True if the player may get over an edge of the board, to the opposite edge."""
-    rows, cols = game.size
-    walls = game.walls
-    opens_up = any(walls.isdisjoint([(0, col), (rows - 1, col)]) for col in range(cols))
-    opens_left = any(walls.isdisjoint([(row, 0), (row, cols - 1)]) for row in range(rows))
-    return opens_up or opens_left

@@ -62,8 +62,8 @@ class Sokoban(Game[SokobanPosition]):
     (True, '  P # o', 1, False)
 
     `size` is (rows, columns), `symbols` the alphabet of the level, `walls` a set of (row, column).
-    `has_holes` is True if boxes fall into holes, False if they go to goals. All methods raise
-    `ValueError` if an argument is wrong.
+    `has_holes` is True if boxes fall into holes, False if they go to goals; `edges_wrap` is True if
+    the player may get over an edge. All methods raise `ValueError` if an argument is wrong.
     """
 
     def __init__(self, board: Sequence[Sequence[str]]) -> None:
@@ -79,6 +79,7 @@ class Sokoban(Game[SokobanPosition]):
             return frozenset([square for square, kind in kinds.items() if kind in wanted])
 
         self.walls = squares_with(WALL)
+        self.edges_wrap = has_open_edges(self.walls, self.size)
         wall = symbols[WALL]
         rows = ["".join([wall if symbol == wall else FLOOR for symbol in line]) for line in board]
         self._walls_drawn = "\n".join(rows)
@@ -205,6 +206,14 @@ class Sokoban(Game[SokobanPosition]):
 
     def __str__(self) -> str:
         return "\n".join([" ".join(row) for row in self.rows_shown()])
+
+
+def has_open_edges(walls: frozenset[Square], size: tuple[int, int]) -> bool:
+    """Return True if the player may get over an edge of the board, to the opposite edge."""
+    rows, cols = size
+    opens_up = any(walls.isdisjoint([(0, col), (rows - 1, col)]) for col in range(cols))
+    opens_left = any(walls.isdisjoint([(row, 0), (row, cols - 1)]) for row in range(rows))
+    return opens_up or opens_left
 
 
 @lru_cache(boards.MAX_SIDE**2)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from textgames.text.counts import is_whole
 from textgames.text.language import N_, _
@@ -19,6 +20,7 @@ MAX_LETTERS = 3  # of a column
 SQUARE = """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                # 3H
     | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})                      # h3
     | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9})                # 3,7"""
+NOT_ON_BOARD = N_("{word} isn't on the board: rows are 0 to {row} and columns A to {column}.")
 UNEQUAL_ROWS = N_("Rows 0 and {row} differ in length: {first} and {length} squares.")
 
 
@@ -64,6 +66,27 @@ def square_name(square: tuple[int, int]) -> str:
     """Return the name of a square: `square_name((3, 7))` is "3H"."""
     row, col = square
     return f"{row}{column_name(col)}"
+
+
+def not_on_board(place: tuple[int | None, int | None], size: tuple[int, int]) -> str:
+    """Return the message that a square, a row or a column is off a board of `size`."""
+    row, col = place
+    word = ""
+    if row is not None:
+        word += str(row)
+    if col is not None:
+        word += column_name(col)
+    return _(NOT_ON_BOARD, word=word, **bounds_of(size))
+
+
+def bounds_of(size: tuple[int, int]) -> dict[str, Any]:
+    """Return the last row, column and square of a board, for the places of messages."""
+    rows, cols = size
+    return {
+        "row": rows - 1,
+        "column": column_name(cols - 1),
+        "example": square_name((rows - 1, cols - 1)),
+    }
 
 
 def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:

@@ -87,7 +87,8 @@ class JsonLines(Remarks):
         if self._board_place is not None:  # of several boards only the last is kept
             del self._answers[self._board_place]
         self._board_place = len(self._answers)
-        self.reply(session.figures(), [], None, "", session.board())
+        describer = session.describer
+        self.reply(describer.figures(session), [], None, "", describer.board(session))
 
     def hint(self, hint: Hint) -> None:
         self._hint = {"cmd": hint.command, "why": hint.why, **hint.details}
@@ -158,12 +159,13 @@ class JsonLines(Remarks):
         """Show nothing, since remarks are not for programs."""
 
     def _add_position(self, record: JsonObject, session: Session) -> None:
+        describer = session.describer
         record["status"] = session.outcome or "playing"
-        record["progress"] = round(session.completed(), 4)
+        record["progress"] = round(describer.completed(session.game), 4)
         record["id"] = session.public_id()
-        record["state"] = session.state()
+        record["state"] = describer.state(session)
         if session.lists_legal:
-            record["legal"] = session.legal()
+            record["legal"] = describer.legal(session)
 
     def _send(self, record: JsonObject) -> None:
         self.console.show(encoded(record))

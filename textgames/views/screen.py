@@ -121,7 +121,9 @@ def position_text(session: Session, styler: Styler | None = None, width: int | N
 
     It is in colour if there is a styler.
     """
-    return f"{draw(session.board(), styler, width)}\n{fitted(session.figures(), width)}"
+    describer = session.describer
+    board = draw(describer.board(session), styler, width)
+    return f"{board}\n{fitted(describer.figures(session), width)}"
 
 
 def with_count(text: str, count: int) -> str:
