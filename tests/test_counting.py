@@ -34,9 +34,11 @@ def not_counted(out: str) -> list[str]:
         (WON_IN_ONE, "hint\na", ["Not a best result: you used hints."]),
         (WON_IN_TWO, "d\nu\na\na", ["Not a best result: you used undo."]),
         (WON_IN_TWO, "hint\nd\nu\na\na", ["Not a best result: you used undo and hints."]),
-        (WON_IN_ONE, "a\nr\na", []),
+        (WON_IN_ONE, "a\nr\na", ["Not counted: you had already finished this game."]),
         (WON_IN_ONE, "auto", [PLAYED_FOR]),
-        (WON_IN_TWO, "auto 1\nr\na\na", ["Not a best result: you used auto."]),
+        (WON_IN_TWO, "auto 1\nr\na\na", [PLAYED_FOR]),
+        (WON_IN_TWO, "a\nr\na\na", ["Not a best result: you used restart."]),
+        (MINES, f"0B\nr\n{WON}", ["Not a best result: you used restart."]),
         (WON_IN_TWO, "auto 1\nr\nu\na", [PLAYED_FOR]),
         (WON_IN_ONE, "a\nu\na", ["Not counted: you had already finished this game."]),
         (f"{WON_IN_ONE}#1", "a", []),
@@ -85,14 +87,14 @@ def test_a_loss_stays_one_when_undo_and_redo_led_back_past_its_restart(tmp_path)
 @pytest.mark.parametrize(
     ("line", "is_best"),
     [
-        ("hint, d, r, d, r, d, u 2, redo 2, u 2, dd", True),  # the second try, which had no help
+        ("hint, d, r, d, r, d, u 2, redo 2, u 2, dd", True),  # from the first restart on
         ("d, r, hint, d, r, u, dd", False),
-        ("d, r, hint, d, u 2, dd", True),  # the first try
+        ("d, r, hint, d, u 2, dd", False),  # what was seen stays known
         ("d, r, hint, d, u 2, redo 2, dd", False),
     ],
 )
-def test_help_counts_in_the_try_that_had_it(line, is_best, tmp_path):
-    """Undo and redo of a restart lead from one try to another."""
+def test_help_counts_from_the_restart_on_where_undo_is_free(line, is_best, tmp_path):
+    """Undo of a restart leads back to an earlier one, redo to the later one."""
     out = typed(tmp_path, "sokoban:=P--#o", f"{line}\n").out
     assert "Complete!" in out and not_counted(out) == ([] if is_best else ["Not a best result: you used hints."])
     assert ("best_moves" in stats(tmp_path)[0]) is is_best
@@ -106,13 +108,17 @@ def test_help_after_a_win_takes_no_best_away(tmp_path):
     assert (kind["played"], kind["won"], kind["best_score"]) == (1, 1, 8)
 
 
-def test_what_is_not_recorded_is_no_new_best(tmp_path):
-    out = typed(tmp_path, WON_IN_TWO, "a\na\nu\na\n").out
-    assert re.findall(r"Best (\d+)", out) == ["0", "4", "12", "12", "12"] and "New best" not in out
+def test_help_says_once_that_a_game_no_longer_counts(tmp_path):
+    """Where results are kept, and if it hasn't been counted yet."""
+    said = "This game no longer counts for best results."
+    assert typed(tmp_path, WON_IN_TWO, "hint\na\nu\nr\na\na\n").out.count(said) == 1
+    assert said not in typed(tmp_path, WON_IN_ONE, "a\nu\nhint\n").out
+    assert said not in typed(tmp_path, "sokoban:=-P#o", "a\nu\nr\nd\n").out
+    assert said not in run(WON_IN_TWO, lines="hint\n").out
 
 
-def test_each_try_has_its_time(tmp_path, monkeypatch):
-    """Undo of a restart goes back to that of the try before it."""
+def test_each_restart_has_its_time(tmp_path, monkeypatch):
+    """Undo of a restart goes back to the time before it."""
     readings = iter(range(0, 10_000, 10))
     monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
     home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
@@ -164,10 +170,29 @@ def test_a_resumed_game_counts(tmp_path):
 
 
 def test_the_best_that_is_shown(tmp_path):
-    """The best of this run and of the results; undo doesn't take it away, but can't raise it either."""
-    game, shown = "2048:1x4g64=4.4.8.16", r"Score (\d+) +Best (\d+)"
-    pairs = re.findall(shown, typed(tmp_path, game, "a\nu\na\na\n").out)
-    assert pairs == [("0", "0"), ("8", "8"), ("0", "8"), ("8", "8"), ("24", "8")]
+    """That of earlier games that counted; this one doesn't change it."""
+    shown = r"Score (\d+) +Best (\d+)"
+    pairs = re.findall(shown, typed(tmp_path, WON_IN_TWO, "a\nu\na\na\nnew 1x3g8=2.2.4\na\na\n").out)
+    assert pairs == [("0", "0"), ("4", "0"), ("0", "0"), ("4", "0"), ("12", "0"), ("0", "0"), ("4", "0"), ("12", "0")]
+    pairs = re.findall(shown, typed(tmp_path, WON_IN_TWO, "auto 1\n").out)
+    assert pairs == [("0", "12"), ("4", "12")]
+
+
+def test_the_result_of_a_game_that_is_played_on_grows(tmp_path):
+    """Until it is lost or left, also in a later run of the program."""
+    path = str(tmp_path / "game")
+
+    def best() -> int:
+        (kind,) = stats(tmp_path)
+        assert (kind["played"], kind["won"]) == (1, 1)
+        return kind["best_score"]
+
+    typed(tmp_path, "2048:3x3g8=4.4.0/2.2.4/0.0.0#1", "a\nkeep\nq\n", "--save", path)
+    scores = [best()]
+    for line in ("wasd\nwasd\n", "wasd\nwasd\nq\n", "wasd\n" * 30, "undo\n" + "wasd\n" * 30):
+        typed(tmp_path, "--save", line, path)
+        scores.append(best())
+    assert scores[0] == 12 < scores[1] < scores[2] < scores[3] == scores[4]
 
 
 class TestTheClock:
@@ -225,9 +250,14 @@ def test_hints_are_counted_as_they_were_asked(tmp_path):
     assert "Help: auto." in typed(tmp_path, "2048:1x3g64=4.4.8#1", "auto 1\nshare\n").out
 
 
-def test_the_game_of_the_day_counts_at_its_first_end(tmp_path):
-    for said in ([], ["Not counted: you had already finished this game."]):
-        out = typed(tmp_path, "2048:1x3", "a\nd\n" * 20, "--daily").out  # there is a move at its start
-        assert "The game is over." in out and not_counted(out) == said
+def test_the_result_of_a_day_is_the_first_one(tmp_path):
+    """Another visit is told so, and shares it; its own result is one like any other."""
+    first = typed(tmp_path, "2048:1x3", "d\n" * 20 + "share\n", "--daily").out
+    second = typed(tmp_path, "2048:1x3", "a\nd\n" * 20 + "share\n", "--daily").out
+    assert "You finished this game of the day" not in first
+    assert (
+        re.search(r"^You finished this game of the day at \d\d:\d\d: (.*)$", second, re.M)[1]
+        in second.rpartition("share")[2]
+    )
     (kind,) = stats(tmp_path)
-    assert kind["played"] == 1
+    assert kind["played"] == 2

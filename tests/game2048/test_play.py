@@ -56,7 +56,7 @@ def test_auto_tells_each_move_and_shows_the_board_once():
     assert re.match(r"Try \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
     out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
     assert re.fullmatch(
-        r"(?:\d\. (?:up|left|down|right)\. It .*\.\n){3}(?:[+|].*\n){9}Score (\d+)   Best \1   Moves 3\n", out
+        r"(?:\d\. (?:up|left|down|right)\. It .*\.\n){3}(?:[+|].*\n){9}Score (\d+)   Best 0   Moves 3\n", out
     )
     _, reply, end = run("2048", "--seed", "1", "--json", lines="auto 5\n").objects
     assert [event["type"] for event in reply["events"]] == ["slide", "spawn"] * 5

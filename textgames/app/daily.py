@@ -10,6 +10,7 @@ from textgames.app.games import GAMES, session_class
 from textgames.engine.chance import draw, key_of
 from textgames.engine.clock import today
 from textgames.storage.results import Result, Results
+from textgames.text.counts import is_date
 from textgames.text.language import _, plural
 
 
@@ -36,15 +37,17 @@ def streak_of_days(results: Results) -> tuple[int, int]:
     """
     from datetime import date  # a game starts sooner without it
 
+    yesterday = date.fromisoformat(today()).toordinal() - 1
+    tomorrow = yesterday + 2
     days = set()
     for game in GAMES:
         for result in results.finished(game):
             if is_daily(result):
-                days.add(result["day"])
-    lengths: dict[int, int] = {}  # by the last day, as a number
-    for day in sorted(date.fromisoformat(day).toordinal() for day in days):
-        lengths[day] = lengths.get(day - 1, 0) + 1
-    yesterday = date.fromisoformat(today()).toordinal() - 1
+                days.add(date.fromisoformat(result["seed"]).toordinal())
+    lengths: dict[int, int] = {}  # by the last day
+    for day in sorted(days):
+        if day <= tomorrow:
+            lengths[day] = lengths.get(day - 1, 0) + 1
     last = max(lengths, default=0)
     current = lengths[last] if last >= yesterday else 0
     return current, max(lengths.values(), default=0)
@@ -59,6 +62,6 @@ def daily_done(result: Mapping[str, Any], results: Results) -> str:
 
 
 def is_daily(result: Mapping[str, Any]) -> bool:
-    """Return True if a result is of the game of its day."""
-    day = result["day"]
-    return bool(result["seed"] == day and result["game"] == game_of_the_day(day))
+    """Return True if a result is of the game of a day."""
+    day = result["seed"]
+    return bool(day and is_date(day) and result["game"] == game_of_the_day(day))

@@ -59,6 +59,7 @@ class Loop:
         try:
             return self._play_lines()
         finally:
+            self.session.leave()
             self.session.close_file()
 
     def _play_lines(self) -> int:

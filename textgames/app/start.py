@@ -44,8 +44,6 @@ def begin_game(options: Namespace, console: Console, view: ConsoleView, data: Us
     results = data.results
     results.records = is_typed or options.save is not None
     spec = spec_to_play(game, text, named, results)
-    if options.daily and not saved:
-        spec.day = options.day
     settings = Settings(options.no_help, options.json, is_typed)
     file = GameFile(data.kept if is_typed and options.save is None else None, is_synced=is_typed)
     if saved:

@@ -79,6 +79,7 @@ class CommonCommands(Session):
         self.record.restart()
         self.changed_from_scratch("restart", _("Back at the start."))
         self.note(_("Type {undo} to take that back."))
+        self.count_help("restarts")
 
     @command(
         "new",
@@ -94,14 +95,14 @@ class CommonCommands(Session):
 
     @question("hint", help=N_("show a good move, and why"), in_play=True, is_help=True)
     def do_hint(self) -> None:
-        self.record.add_hint()
         try:
             hint = self.advice()
         except Refusal as error:  # the line goes on: the replay of a saved game skips hints
             self.reply(str(error))
-            return
-        self.save_to_disk()
-        self.view.hint(hint)
+        else:
+            self.save_to_disk()
+            self.view.hint(hint)
+        self.count_help("hints")
 
     @move(
         "auto",
@@ -148,7 +149,7 @@ class CommonCommands(Session):
         if hint.is_guess or not calls or not calls[0].command.is_move:
             self.note(*hint.shown())
             return False
-        self.record.add_auto()
+        self.record.counts["auto"] += 1
         self.saving = f"{calls[0].text} {AUTO_MARK}"
         calls[0].command.method(self, *calls[0].arguments)
         if count is not None and count <= MAX_REASONS:
@@ -246,8 +247,9 @@ class CommonCommands(Session):
         public_id = self.public_id()
         help_used = self.record.help_used()
         summary = self.describer.summary(self.game)
-        if self.first_result and self.record.this_try.is_continued:  # the result of the day
-            how = self.describer.result_text(self.first_result)
+        first = self.first_result  # of the game of the day, which stays its result
+        if first and (first["result"], first["moves"]) != (self.outcome, self.game.position.steps):
+            how = self.describer.result_text(first)
             title = _(self.describer.title)
             text = summary = _("{game}: {how}.", game=title, how=how)
             help_used = ""
@@ -341,20 +343,20 @@ class CommonCommands(Session):
         before = self.game.copy()
         is_undo = verb == "undo"
         move = self.game.undo if is_undo else self.game.redo
-        steps = [self.game.position.steps]
-        while len(steps) <= count and move():
-            steps.append(self.game.position.steps)
-        # A restart leads to the start, which has no steps: undo leaves it, redo arrives there.
-        restarts = (steps[:-1] if is_undo else steps[1:]).count(0)
-        if len(steps) == 1:
+        made = restarts = 0
+        start_number = self.game.start_number
+        while made < count and move():
+            made += 1
+            restarts += self.game.start_number != start_number
+            start_number = self.game.start_number
+        if not made:
             nothing = _("There is nothing to undo.")
             self.note(nothing if is_undo else _("There is nothing to redo."))
             return
+        self.record.go_to(start_number)
+        self._tell_undone(verb, made, restarts, before)
         if is_undo:
-            self.record.add_undo(restarts)
-        else:
-            self.record.add_redo(restarts)
-        self._tell_undone(verb, len(steps) - 1, restarts, before)
+            self.count_help("undos")
 
     def _tell_undone(self, verb: str, count: int, restarts: int, before: Any) -> None:
         """Tell that `count` moves were undone or redone, some of them restarts."""
@@ -384,7 +386,7 @@ class CommonCommands(Session):
             game = spec.start()
         except (OSError, ValueError) as error:
             raise Illegal(error_text(error), getattr(error, "word", "")) from None
-        leaving = self.leave_file()
+        leaving = self.leave()
         self.begin(spec, game)
         if self.earlier and spec.category != previous.category:
             self.report(self.describer.results(self.earlier))

@@ -1,114 +1,89 @@
-"""How a game was played: the clock, the help that was used, and whether its result counts.
+"""What helped in a game, its clock, and whether its result counts.
 
-Each finished game is recorded, except one that was partly played for the player or had been
-finished before. It counts for best results if nothing helped: no undo, no hints, no `auto`. In
-games with levels, which may be tried any number of times, undo is free, and only help since the
-last restart matters.
+Each game is recorded at its first end, except one that was partly played for the player. It counts
+for best results if nothing helped: no hint, undo, restart or `auto`. Where undo is free, as in
+games with levels, undo and restart aren't help: each end after a restart is another result, and
+only help since that restart matters.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from textgames.engine import clock
 from textgames.text.language import N_, _, and_list, comma_list, ngettext, pgettext
 
-HELPS = UNDO, HINTS, AUTO = N_("undo"), N_("hints"), N_("auto")
+# What helps, by the name of its count.
+HELPS = {
+    "restarts": N_("restart"),
+    "undos": N_("undo"),
+    "hints": N_("hints"),
+    "auto": N_("auto"),
+}
+UNKNOWN = float("nan")  # a time
 
 
-class Try:
-    """A try at a game: from its start, or from a restart, up to the next restart.
+class Start:
+    """The start of a game, or a restart, with what was noted since then.
 
-    Its clock runs from the first change that starts it to the end.
+    `helped_before` are the counts of help at that moment. The clock runs from `began`, the first
+    change that starts it, to `ended`.
     """
 
-    def __init__(self) -> None:
-        self.helps: set[str] = set()  # the kinds of help that count in it
-        self.is_played_for = False  # `auto` made moves in it
-        self.result: dict[str, Any] | None = None  # that was recorded at an earlier ending
-        self.is_continued = False  # its result isn't recorded, since an earlier one was
-        self.knows_time = True  # False if the time of an earlier run of the program isn't known
-        self._started: float | None = None  # readings of the clock
-        self._ended: float | None = None
-
-    @property
-    def is_to_record(self) -> bool:
-        """Whether the result is recorded when the game ends."""
-        return not (self.is_continued or self.is_played_for)
-
-    def start_clock(self) -> None:
-        if self._started is None:
-            self._started = clock.seconds()
-
-    def stop_or_resume_clock(self, is_over: bool) -> None:
-        """Stop the clock, or let it go on if the end of the game was taken back."""
-        if not is_over:
-            self._ended = None
-        elif self._ended is None:  # an end that undo of a restart leads back to keeps its time
-            self._ended = clock.seconds()
-
-    def seconds(self) -> float | None:
-        """Return the seconds from its start to now or to the end of the game; None if unknown.
-
-        They are rounded to a thousandth.
-        """
-        if not self.knows_time:
-            return None
-        if self._started is None:
-            return 0
-        return round((self._ended or clock.seconds()) - self._started, 3)
-
-    def resume_clock(self, seconds: float | None) -> None:
-        """Let the clock go on from `seconds`, None if the time isn't known."""
-        self.knows_time = seconds is not None
-        if self._started is not None:
-            now = clock.seconds()
-            self._started = now - (seconds or 0)
-            self._ended = now if self._ended else None
+    def __init__(self, helped_before: Mapping[str, int]) -> None:
+        self.helped_before = dict(helped_before)
+        self.began: float | None = None
+        self.ended: float | None = None
+        self.result: dict[str, Any] | None = None  # of the first end
 
 
 class Record:
-    """The record of one game: its tries, and how often help was used.
+    """The record of one game; `counts` are how often each help was used so far.
 
-    Undo of a restart goes back to the try before it, and redo to the one after it. `counts` are
-    those of the whole game.
-
-    With `free_tries` undo isn't help, and each try begins without help; in other games the help of
-    earlier tries counts too. `is_timed` says whether the time matters. A game that `counts_once`,
-    such as the game of the day, is recorded at its first end only, restarts included.
+    `start` is the start or the restart since which the game is played. Undo and redo lead to an
+    earlier and a later one.
     """
 
-    def __init__(self, free_tries: bool, is_timed: bool, counts_once: bool = False) -> None:
-        self._free_tries = free_tries
-        self._is_timed = is_timed
-        self._counts_once = counts_once
-        self.this_try = Try()
-        self._tries = [self.this_try]
-        self._number = 0  # of this try
-        self.counts = {"hints": 0, "undos": 0, "restarts": 0, "auto": 0}
+    def __init__(self, undo_is_free: bool) -> None:
+        self._undo_is_free = undo_is_free
+        self.counts = dict.fromkeys(("hints", "undos", "restarts", "auto"), 0)
+        self._starts = [Start(self.counts)]
+        self.start = self._starts[0]
+
+    def restart(self) -> None:
+        """Begin at the start once more."""
+        self.start = Start(self.counts)
+        self._starts.append(self.start)
+
+    def go_to(self, start_number: int) -> None:
+        """Go to the start with a number, after undo or redo."""
+        self.start = self._starts[start_number]
+
+    # What counts.
+
+    def helped(self) -> list[str]:
+        """Return the kinds of help that count now."""
+        if not self._undo_is_free:
+            return [kind for kind in HELPS if self.counts[kind]]
+        before = self.start.helped_before
+        return [kind for kind in ("hints", "auto") if self.counts[kind] > before[kind]]
 
     @property
-    def can_be_best(self) -> bool:
-        """Whether the game can be a best result so far: it is recorded, and nothing has helped."""
-        return self.this_try.is_to_record and not self.this_try.helps
+    def result(self) -> dict[str, Any] | None:
+        """The result of the first end; None if there was none."""
+        starts = [self.start] if self._undo_is_free else self._starts
+        for start in starts:
+            if start.result:
+                return start.result
+        return None
 
-    def why_not_best(self, is_candidate: bool) -> str:
-        """Return why the game is not recorded or can't be a best result, as a sentence.
-
-        Empty if nothing prevents that, or if a game with this outcome never can be one.
-        """
-        this_try = self.this_try
-        if this_try.is_continued:
-            return _("Not counted: you had already finished this game.")
-        if this_try.is_played_for:
-            return _("Not counted: part of this game was played for you.")
-        if not is_candidate:
-            return ""
+    def why_not_best(self, is_timed: bool) -> str:
+        """Return why a result isn't a best one, as a sentence; empty if it may be one."""
         why = []
-        if this_try.helps:
-            used = and_list([_(help) for help in HELPS if help in this_try.helps])
-            why.append(_("you used {help}", help=used))
-        if self._is_timed and not this_try.knows_time:
+        if helped := self.helped():
+            why.append(_("you used {help}", help=and_list([_(HELPS[kind]) for kind in helped])))
+        if is_timed and self.seconds(is_over=True) is None:
             why.append(_("the time isn't known"))
         if not why:
             return ""
@@ -126,52 +101,31 @@ class Record:
             used.append(_("auto"))
         return _("Help: {help}.", help=comma_list(used)) if used else _("No undos and no hints.")
 
-    def add_hint(self) -> None:
-        self.counts["hints"] += 1
-        self.this_try.helps.add(HINTS)
+    # The clock.
 
-    def add_auto(self) -> None:
-        self.counts["auto"] += 1
-        self.this_try.helps.add(AUTO)
-        self.this_try.is_played_for = True
+    def start_clock(self) -> None:
+        if self.start.began is None:
+            self.start.began = clock.seconds()
 
-    def add_undo(self, restarts: int) -> None:
-        """Count an undo, which may have taken back `restarts`."""
-        self.counts["undos"] += 1
-        left = self.this_try
-        if not self._free_tries:
-            left.helps.add(UNDO)
-        self._go_to(self._number - restarts)
-        for one in (left, self.this_try):
-            one.is_continued |= one.result is not None
+    def stop_clock(self) -> None:
+        self.start.ended = clock.seconds()
 
-    def add_redo(self, restarts: int) -> None:
-        """Go on to a later try if a redo made `restarts` again."""
-        self._go_to(self._number + restarts)
-
-    def restart(self) -> None:
-        """Begin another try."""
-        self.counts["restarts"] += 1
-        del self._tries[self._number + 1 :]
-        self._tries.append(Try())
-        self._go_to(self._number + 1)
-
-    def _go_to(self, number: int) -> None:
-        """Go to another try, which has the help and the end of this one if they count there."""
-        before = self.this_try
-        self._number = number
-        self.this_try = self._tries[number]
-        if not self._free_tries:
-            self.this_try.helps |= before.helps
-        if self._counts_once:
-            self.this_try.is_continued |= before.result is not None or before.is_continued
+    def seconds(self, is_over: bool) -> float | None:
+        """Return the seconds played since the start, to a thousandth; None if unknown."""
+        start = self.start
+        if start.began is None:
+            return 0
+        end = start.ended if is_over and start.ended else clock.seconds()
+        seconds = round(end - start.began, 3)
+        return None if seconds != seconds else seconds
 
     def resume_clock(self, seconds: float | None) -> None:
-        """Let the clock go on from `seconds`, None if the time isn't known."""
-        for one in self._tries:
-            one.knows_time = False
-        self.this_try.resume_clock(seconds)
-
-    def seconds_to_save(self) -> float | None:
-        """Return the seconds for a saved game; None if the time doesn't matter."""
-        return self.this_try.seconds() if self._is_timed else None
+        """Let the clock of a replayed game go on from `seconds`, None if the time isn't known."""
+        began = self.start.began
+        for start in self._starts:
+            start.began = UNKNOWN
+        now = clock.seconds()
+        if seconds is not None:
+            self.start.began = None if began is None else now - seconds
+        if self.start.ended:
+            self.start.ended = now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from textgames.engine import clock, wording
@@ -18,17 +18,14 @@ SECONDS_BETWEEN_REPORTS = 10
 
 
 class Replaying(View):
-    """The view of a replay: it notes what was refused, and whether anything changed or ended."""
+    """The view of a replay: it notes what was refused, and whether anything changed."""
 
     error: Refusal | None = None
     not_played = 0
-    has_changed = is_over = False
+    has_changed = False
 
     def changed(self, session: Any, change: Change) -> None:
         self.has_changed = True
-
-    def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
-        self.is_over = True
 
     def refused(self, error: Refusal, not_played: int) -> None:
         self.error, self.not_played = error, not_played
@@ -92,7 +89,7 @@ def play_again(session: Session, line: str) -> None:
     session.view = view = Replaying()
     session.line_began = clock.seconds()
     if line.endswith(f" {AUTO_MARK}"):
-        session.record.add_auto()
+        session.record.counts["auto"] += 1
     calls = []
     for call in session.read(line):
         if call.command.takes_file:
@@ -100,10 +97,9 @@ def play_again(session: Session, line: str) -> None:
         if not call.command.asks:
             calls.append(call)
         elif call.command.is_help:
-            session.record.add_hint()
+            session.record.counts["hints"] += 1
     session.run(calls)
     if session.has_left:
         raise Unusable(_(wording.CANT_READ, word=quoted(line)))
-    session.record.this_try.is_continued |= view.is_over
     if view.error and (view.not_played or not view.has_changed):
         raise view.error

@@ -19,8 +19,10 @@ class Game(ABC, Generic[Position]):
 
     def __init__(self, start: Position) -> None:
         self.start = self.position = start
-        self._past: list[Position] = []
-        self._undone: list[Position] = []  # the last one is redone first
+        # The number of the start or restart that the position was reached from, 0 for the first.
+        self.start_number = self._last_start = 0
+        self._past: list[tuple[Position, int]] = []
+        self._undone: list[tuple[Position, int]] = []  # the last one is redone first
 
     @abstractmethod
     def after(self, move: Any) -> Position | None:
@@ -38,13 +40,18 @@ class Game(ABC, Generic[Position]):
     @property
     def previous(self) -> Position | None:
         """The position before the last move or restart; None if there is nothing to undo."""
-        return self._past[-1] if self._past else None
+        return self._past[-1][0] if self._past else None
+
+    @property
+    def goes_on_after_end(self) -> bool:
+        """Whether the player goes on after a win."""
+        return False
 
     def since_start(self) -> list[Position]:
         """Return the positions from the start, or from the last restart, to the current one."""
         positions = [self.position]
-        for position in reversed(self._past):
-            if not positions[-1].steps:  # type: ignore[attr-defined]
+        for position, start_number in reversed(self._past):
+            if start_number != self.start_number:
                 break
             positions.append(position)
         return positions[::-1]
@@ -54,7 +61,7 @@ class Game(ABC, Generic[Position]):
         position = self.after(move)
         if position is None:
             return False
-        self._past.append(self.position)
+        self._past.append((self.position, self.start_number))
         self.position = position
         self._undone.clear()
         return True
@@ -63,25 +70,27 @@ class Game(ABC, Generic[Position]):
         """Take back the last move or restart; return False if there is none."""
         if not self._past:
             return False
-        self._undone.append(self.position)
-        self.position = self._past.pop()
+        self._undone.append((self.position, self.start_number))
+        self.position, self.start_number = self._past.pop()
         return True
 
     def redo(self) -> bool:
         """Make the move again that was undone last; return False if there is none."""
         if not self._undone:
             return False
-        self._past.append(self.position)
-        self.position = self._undone.pop()
+        self._past.append((self.position, self.start_number))
+        self.position, self.start_number = self._undone.pop()
         return True
 
     def restart(self, can_be_undone: bool = False) -> None:
         """Go back to the start and forget all moves, or keep them so that this can be undone."""
         if can_be_undone:
-            self._past.append(self.position)
+            self._past.append((self.position, self.start_number))
         else:
             self._past = []
         self._undone = []
+        self._last_start += 1
+        self.start_number = self._last_start
         self.position = self.start
 
     def copy(self) -> Self:
@@ -91,6 +100,7 @@ class Game(ABC, Generic[Position]):
         """
         other = self.at(self.position)
         other._past, other._undone = [], []
+        other.start_number = other._last_start = 0
         return other
 
     def at(self, position: Position) -> Self:

@@ -68,7 +68,7 @@ class Session(ABC):
     steps_help: ClassVar[str] = ""  # what the steps do
     lists_legal: ClassVar[bool] = True  # for programs
     bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES  # the most important one first
-    free_tries: ClassVar[bool] = False  # undo isn't help; only help since a restart counts
+    undo_is_free: ClassVar[bool] = False  # and restart: each end after one is another result
 
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
@@ -98,8 +98,7 @@ class Session(ABC):
         self.game: Any = game
         self.outcome: str | None = game.outcome
         self._ids = spec.public_id(False), spec.public_id(True)
-        is_timed = any(best.field == "seconds" for best in self.bests)
-        self.record = Record(self.free_tries, is_timed, counts_once=bool(spec.day))
+        self.record = Record(self.undo_is_free)
         self._look_up_results()
         self.lines: list[str] = []  # the commands that were played, as they are saved
         self.saving = ""  # the command to save when something happens
@@ -108,11 +107,14 @@ class Session(ABC):
     def _look_up_results(self) -> None:
         """Look up what was recorded of such games before."""
         spec = self.spec
-        # The statistics of earlier games of this category, and the first result of the game of the
+        # The statistics of earlier games of this category, and the first result of a game of the
         # day; None without.
         self.earlier = self.results.earlier(spec.game, self.bests, spec.category)
-        self.first_result = self.results.first_of_day(spec.game, spec.category, spec.day)
-        self.record.this_try.is_continued |= self.first_result is not None
+        self.first_result = self._first_of_day()
+
+    def _first_of_day(self) -> JsonObject | None:
+        spec = self.spec
+        return self.results.first_of_day(spec.game, spec.category, spec.seed)
 
     # A line.
 
@@ -187,16 +189,17 @@ class Session(ABC):
         command.method(self, *call.arguments)
         if self.record is not record:  # another game has begun
             return bool(self.outcome)
-        if self.outcome == outcome:
+        if self.outcome == outcome or not self.outcome:
             return False
-        self.record.this_try.stop_or_resume_clock(bool(self.outcome))
-        if self.outcome:
-            if self.file.is_kept:
-                self.close_file()
-            self.tell_end()
-            if command.name not in ("undo", "redo"):
-                self._record_result()
-        return bool(self.outcome)
+        is_new = command.name not in ("undo", "redo")  # which lead to an earlier end
+        if is_new:
+            self.record.stop_clock()
+        if self.file.is_kept:
+            self.close_file()
+        self.tell_end()
+        if is_new:
+            self._record_result()
+        return True
 
     def interrupt(self) -> None:
         """Stop the line; raise `KeyboardInterrupt` if it was already told to stop."""
@@ -228,7 +231,7 @@ class Session(ABC):
     def changed(self, change: Change) -> None:
         self._save_command()
         if change.starts_clock:
-            self.record.this_try.start_clock()
+            self.record.start_clock()
         self.outcome = self.game.outcome
         if self.file.is_kept and not self.file.stream and change.kind in ("restart", "keep"):
             self.start_file()  # of a game that was over; one whose end is taken back isn't kept
@@ -240,6 +243,14 @@ class Session(ABC):
         """Tell a remark about the line."""
         self._save_command()
         self.view.note(text, spoken, objects)
+
+    def count_help(self, kind: str) -> None:
+        """Count a use of help; tell, once, that the game no longer counts for best results."""
+        had_help = self.record.helped()
+        self.record.counts[kind] += 1
+        is_open = self.results.records and not (had_help or self.record.result)
+        if is_open and self.record.helped():
+            self.note(_("This game no longer counts for best results."))
 
     def save_to_disk(self) -> None:
         """Save the command, and wait until all is on the disk: an answer is shown at once."""
@@ -270,49 +281,62 @@ class Session(ABC):
 
     def _record_result(self) -> None:
         """Record the result of a game that was just finished, and tell what is new about it."""
-        record, this_try = self.record, self.record.this_try
-        is_won = self.outcome == "won"
-        why_not = record.why_not_best(is_won or self.bests[0].of_all)
-        before = this_try.result
-        result = None
-        if this_try.is_to_record and (record.can_be_best or not (before and before["counts"])):
-            result = this_try.result = self._result()
-            if self.spec.day:
-                self.first_result = {**result["figures"], **result}
+        record = self.record
+        before = record.result
+        result = self._result()
+        if not before:
+            record.start.result = result
         if not self.results.records:
             return
-        self.note(why_not)
         kind = self.spec.game, self.bests, self.spec.category
         earlier = self.results.earlier(*kind)
-        if result:
-            self.results.record(result, replaces=before is not None)
+        if "auto" in record.helped():
+            self.note(_("Not counted: part of this game was played for you."))
+            return
+        if not before:
+            self.results.add(result)
             self.new_result = result
+        elif not self._let_result_grow():
+            self.note(_("Not counted: you had already finished this game."))
+            return
+        best = self.bests[0]
+        if self.outcome == "won" or best.of_all:
+            self.note(record.why_not_best(best.field == "seconds"))
+        self.first_result = self._first_of_day()
         now = self.results.earlier(*kind)
         if earlier and now:
             if any(best.is_beaten(earlier, now) for best in self.bests):
                 self.note(_("New best!"))
             self.note(self.describer.results(now))
 
+    def _let_result_grow(self) -> bool:
+        """Record how a game stands that is played on after a win; return False if it isn't."""
+        before = self.record.result
+        if not (before and self.game.goes_on_after_end):
+            return False
+        now = self._result()
+        if now["counts"] or not before["counts"]:  # help after the end takes no best result away
+            unchanged = {name: before[name] for name in ("day", "time", "result")}
+            self.results.replace_last(now | unchanged)
+        return True
+
     def _result(self) -> JsonObject:
-        """Return the result to record of a finished game; a win stays one if it was played on."""
-        record, before = self.record, self.record.this_try.result
+        """Return the result to record."""
+        record = self.record
         seed = self.spec.seed
         day, time = clock.date_and_time().split()
-        if before:  # a game that is played on keeps the time of its first end
-            day = before["day"]
-            time = before["time"]
         return {
             "game": self.spec.game,
             "params": self.spec.category,
             "seed": seed and quote(seed),
-            "day": self.spec.day or day,
+            "day": day,
             "time": time,
-            "result": "won" if before and before["result"] == "won" else self.outcome,
+            "result": self.outcome,
             "moves": self.game.position.steps,
-            "seconds": record.this_try.seconds(),
+            "seconds": record.seconds(is_over=True),
             "undos": record.counts["undos"],
             "hints": record.counts["hints"],
-            "counts": record.can_be_best,
+            "counts": not record.helped(),
             "figures": self.describer.result_details(self),
         }
 
@@ -381,10 +405,7 @@ class Session(ABC):
 
     def saved_game(self) -> SavedGame:
         """Return the game so far as a saved game."""
-        saved = SavedGame(str(self.spec), list(self.lines), self.spec.title)
-        if self.spec.day:
-            saved.notes["day"] = self.spec.day
-        return saved
+        return SavedGame(str(self.spec), list(self.lines), self.spec.title)
 
     def start_file(self) -> None:
         """Save this game from now on, if it goes on or has a file of its own."""
@@ -405,8 +426,13 @@ class Session(ABC):
 
     def time_note(self) -> dict[str, str]:
         """Return the note of the time played, for a saved game of somebody who types."""
-        seconds = self.record.seconds_to_save() if self.settings.is_typed else None
+        is_timed = self.bests[0].field == "seconds"
+        seconds = self.seconds() if is_timed and self.settings.is_typed else None
         return {} if seconds is None else {"seconds": f"{seconds:.3f}"}
+
+    def seconds(self) -> float | None:
+        """Return the seconds played since the start, None if unknown."""
+        return self.record.seconds(bool(self.outcome))
 
     @property
     def stays_kept(self) -> bool:
@@ -415,11 +441,13 @@ class Session(ABC):
             return False
         return not self.file.is_kept or not (self.outcome or self.game.previous is None)
 
-    def leave_file(self) -> str:
-        """Close the file of a game that is left for another one, if it is one of those kept.
+    def leave(self) -> str:
+        """Leave the game for another one, or for good; return the remark that it is kept, if it is.
 
-        Return the remark that it stays, if it does.
+        If it was played on after a win, its result grows.
         """
+        if self.results.records and "auto" not in self.record.helped():
+            self._let_result_grow()
         if not self.file.is_kept:
             return ""
         stays = self.stays_kept
@@ -428,7 +456,7 @@ class Session(ABC):
 
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
         """Leave this game for another session, in which a saved game was replayed."""
-        leaving = self.leave_file()
+        leaving = self.leave()
         self.successor = other
         other.arrive(kind, leaving, **facts)
 

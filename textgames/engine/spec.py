@@ -29,7 +29,7 @@ class GameSpec(ABC):
 
     Without overrides it is a board of some `size`, (rows, columns), by default the `usual_size`,
     drawn from a `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and
-    always if `takes_seed` is False. `day` is the date of a game of the day, else empty.
+    always if `takes_seed` is False. That of a game of the day is the date.
 
     `example` is a text that may follow the game on the command line; `words` may be in such a text,
     and have names in other languages.
@@ -41,7 +41,6 @@ class GameSpec(ABC):
     example: ClassVar[str] = "#7"
     usual_size: ClassVar[tuple[int, int]]
     seed: str | None = None
-    day = ""
 
     def __init__(self, size: tuple[int, int], seed: str | None) -> None:
         self.size, self.seed = size, seed
@@ -79,7 +78,6 @@ class GameSpec(ABC):
                 in_file = cls.parse(saved.file)
                 if str(in_file) == str(spec):
                     return in_file
-        spec.day = saved.day
         if saved.title:
             spec.title = saved.title
         return spec

@@ -160,7 +160,7 @@ class Describer(GameDescriber):
         return _(
             "Score {score}   Best {best}   Moves {moves}",
             score=now.score,
-            best=play.best or now.score,
+            best=play.best,
             moves=now.steps,
         )
 

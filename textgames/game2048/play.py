@@ -7,15 +7,13 @@ from functools import partial
 from textgames.engine.changes import Change
 from textgames.engine.commands import another_game, command, question, steps
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.session import Settings
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Hint, View
+from textgames.engine.view import Hint
 from textgames.errors import Illegal
 from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer, slide_objects
 from textgames.game2048.rules import Game2048, Position2048
-from textgames.storage.results import Best, Results
-from textgames.storage.saved_game import GameFile
+from textgames.storage.results import Best
 from textgames.text.language import N_, _
 
 
@@ -29,44 +27,24 @@ class Play(CommonCommands):
         Best("highest", "highest", is_highest=True, of_all=True),
     )
     game: Game2048
-    best = 0
     # The position after the last slide: its marks are shown as long as the game is there.
     slid_to: Position2048 | None = None
 
-    def begin(self, spec: GameSpec, game: Game2048) -> None:
-        super().begin(spec, game)
-        self.find_best()
-
-    def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
-        reached = self.best
-        super().use(settings, view, results, file)
-        self.find_best()
-        self.best = max(self.best, reached)
-
-    def find_best(self) -> None:
-        """Find the best score of this category without help, of this run and of the results."""
-        recorded = (self.earlier or {}).get("best_score", 0)
-        self.best = max(recorded, self.results.best_scores.get(self.spec.category, 0))
-        self._best_before = self.best
+    @property
+    def best(self) -> int:
+        """The best score of earlier games that counted."""
+        best: int = (self.earlier or {}).get("best_score", 0)
+        return best
 
     @steps(up="w k", left="a h", down="s j", right="d l", help=N_("slide all tiles {direction}"))
     def do_slide(self, direction: str) -> None:
         """Make a move, or note that it has no effect."""
-        game = self.game
-        before = game.position
-        if not game.move(direction):
+        if not self.game.move(direction):
             self.note(_("Nothing can slide {direction}.", direction=_(direction)))
             return
-        self.slid_to = now = game.position
-        is_best = False
-        if now.score > self.best and self.record.can_be_best:
-            is_best = self._best_before > 0 and before.score <= self._best_before
-            self.best = now.score
-            self.results.best_scores[self.spec.category] = self.best
+        self.slid_to = now = self.game.position
         spoken = partial(self.describer.slide, now)
         self.changed(Change("slide", spoken, partial(slide_objects, now)))
-        if is_best:
-            self.note(_("New best! Previous best: {best}.", best=self._best_before))
 
     @question("last", "p", help=N_("show the previous move and the board before it"))
     def do_last(self) -> None:

@@ -258,8 +258,12 @@ class Game2048(Game[Position2048]):
         if self.outcome != "won" or not self.can_move():
             return False
         self.position = self.position._replace(kept_going=True)
-        self._undone = [position._replace(kept_going=True) for position in self._undone]
+        self._undone.clear()  # a restart
         return True
+
+    @property
+    def goes_on_after_end(self) -> bool:
+        return self.position.kept_going
 
     @property
     def rows(self) -> list[list[int]]:

@@ -296,7 +296,7 @@ class Describer(GameDescriber):
     def figures(self, play: Any) -> str:
         left = 0 if play.outcome == "won" else play.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=play.game.flags)
-        seconds = play.record.this_try.seconds() if play.settings.is_typed else None
+        seconds = play.seconds() if play.settings.is_typed else None
         if seconds is None:
             return figures
         return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
@@ -313,7 +313,7 @@ class Describer(GameDescriber):
             "flags": game.flags,
             "safe_left": game.safe_left,
             "steps": game.position.steps,
-            "seconds": int(play.record.this_try.seconds() or 0),
+            "seconds": int(play.seconds() or 0),
         }
         if game.outcome:
             state["bbbv"] = game.three_bv
@@ -343,7 +343,7 @@ class Describer(GameDescriber):
 
         Empty if it isn't known.
         """
-        seconds = play.record.this_try.seconds()
+        seconds = play.seconds()
         if seconds is None:
             return ""
         if play.settings.is_typed:

@@ -120,7 +120,6 @@ class Play(CommonCommands):
         is_help=True,
     )
     def do_odds(self, what: Square | str | None = None) -> None:
-        self.record.add_hint()
         try:
             if what is None:
                 self.tell_all_odds()
@@ -130,6 +129,7 @@ class Play(CommonCommands):
                 self.tell_odds_of(what)
         except Illegal as error:  # it takes too long, or there is too much to count
             self.reply(str(error))
+        self.count_help("hints")
 
     @question("why", help=N_("after a loss, show whether it was avoidable"))
     def do_why(self) -> None:

@@ -91,7 +91,7 @@ class Play(CommonCommands):
     describer = Describer()
     steps_help = N_("walk up, left, down, right; also k h j l, or the words")
     bests = (*FEWEST_MOVES, Best("best_pushes", "pushes"))
-    free_tries = True
+    undo_is_free = True
     spec: Spec
     game: Sokoban
 
@@ -256,9 +256,10 @@ class Play(CommonCommands):
             moves = self.advisor.moves_planned(self.game)
             if moves:
                 self.saving = "hint"  # the help that it is; a replay has no solution
-                self.record.add_hint()
             none = _("No solution is known from here: {solve} searches for one.")
             self.show_moves(moves, none)
+            if moves:
+                self.count_help("hints")
         elif self.outcome:
             raise Illegal(self.game_over_text())
         else:

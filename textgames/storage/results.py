@@ -50,11 +50,17 @@ CREATE TABLE IF NOT EXISTS result (
     figures TEXT NOT NULL     -- a JSON object: other whole numbers of the game, a level's name
 )"""
 WRITE = """
-INSERT OR REPLACE INTO result
-    (number, day, time, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
+INSERT INTO result
+    (day, time, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
 VALUES
-    (:number, :day, :time, :game, :params, :seed, :result,
+    (:day, :time, :game, :params, :seed, :result,
      :moves, :seconds, :undos, :hints, :counts, :figures)"""
+REWRITE = """
+UPDATE result
+SET moves = :moves, seconds = :seconds, undos = :undos, hints = :hints, counts = :counts,
+    figures = :figures
+WHERE number = (SELECT max(number) FROM result
+    WHERE game = :game AND category = :params AND seed IS :seed)"""
 READ = """
 SELECT
     (SELECT json_group_object(key, value) FROM json_each(figures)
@@ -113,11 +119,9 @@ class Results:
 
     def __init__(self, folder: str | None, records: bool = False) -> None:
         self.records = records
-        self.best_scores: dict[str, int] = {}  # by category, of this run
         self._folder = folder or ""
         self._path = os.path.join(self._folder, FILE)
         self._database: sqlite3.Connection | None = None
-        self._row: int | None = None  # of the result that was recorded last
 
     # Statistics.
 
@@ -152,10 +156,13 @@ class Results:
         found = self.of_game(game, bests, category) if self.records else []
         return found[0] if found else None
 
-    def first_of_day(self, game: str, category: str, day: str) -> Result | None:
-        """Return the first result of the game of a day; None if it wasn't finished."""
-        for result in self.finished(game, category) if day else []:
-            if result["seed"] == result["day"] == day:
+    def first_of_day(self, game: str, category: str, seed: str | None) -> Result | None:
+        """Return the first result of the game of a day, whose seed is the date.
+
+        None if there is none, or if the seed is no date.
+        """
+        for result in self.finished(game, category) if seed and is_date(seed) else []:
+            if result["seed"] == seed:
                 return result
         return None
 
@@ -165,22 +172,19 @@ class Results:
 
     # Recording.
 
-    def record(self, result: Result, replaces: bool) -> None:
-        """Write a result with its `figures`, which may replace the last one if it was played on."""
-        self._row = self.add(result, self._row if replaces else None)
+    def add(self, result: Result) -> None:
+        """Write a result with its `figures`."""
+        self._write(WRITE, result)
 
-    def add(self, result: Result, row: int | None = None) -> int | None:
-        """Write a result with its `figures`, perhaps in place of that in `row`; return its row.
+    def replace_last(self, result: Result) -> None:
+        """Write a result in place of the last one of the same game; without one do nothing."""
+        self._write(REWRITE, result)
 
-        None if that fails.
-        """
+    def _write(self, statement: str, result: Result) -> None:
         from json import dumps
 
-        values = {**result, "number": row, "figures": dumps(result["figures"])}
-        number: int | None = self._run(
-            lambda database: database.execute(WRITE, values).lastrowid, creates=True
-        )
-        return number
+        values = {**result, "figures": dumps(result["figures"])}
+        self._run(lambda database: database.execute(statement, values), creates=True)
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
         """Call `action` with the database in one transaction and return its result.

@@ -11,7 +11,6 @@ with `#:` and are comments to other programs. `file` and `standing` are for unfi
     # textgames 1 sokoban:=****/*P#o/****
     # title: Ash                      of a level from a file
     #: file /home/me/levels.xsb/3     the file, and the number of the level
-    #: day 2026-11-22                 it is the game of that day
     right
     #: standing holes=2 steps=4       at the end of a run: figures for the list
     #: seconds 83.250                 at the end, in a game against time: the time so far
@@ -33,7 +32,7 @@ from textgames.storage.files import (
     open_regular,
     put_in_place,
 )
-from textgames.text.counts import is_date, is_number
+from textgames.text.counts import is_number
 from textgames.text.language import N_, _, join_sentences
 from textgames.text.quoting import error_text, printable, warn
 
@@ -41,7 +40,7 @@ VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
 TITLE = "# title: "
-OF_START, OF_END = ("file", "day"), ("standing", "seconds")  # the places of notes
+OF_START, OF_END = ("file",), ("standing", "seconds")  # the places of notes
 LARGEST_FILE = 16_000_000  # bytes
 # Of the unfinished games.
 FOLDER = "unfinished"
@@ -91,8 +90,8 @@ class SavedGame:
     """The ID of a game and the `lines` that were played.
 
     `title` is that of a level from a file. `notes` has the other facts of its file by their names:
-    `file`, the part of an ID after the colon that names the file of a level; `day`, the date of a
-    game of the day; `standing`, the figures for the list of games; `seconds`, the time played.
+    `file`, the part of an ID after the colon that names the file of a level; `standing`, the
+    figures for the list of games; `seconds`, the time played.
 
     In a game read from a file, `first_line` is the line number of the first of the lines. `torn_at`
     is the byte at which a last line begins that was cut short, None if there is none; `lines`
@@ -111,12 +110,6 @@ class SavedGame:
     @property
     def file(self) -> str:
         return self.notes.get("file", "")
-
-    @property
-    def day(self) -> str:
-        """The date of a game of the day; empty for other games."""
-        day = self.notes.get("day", "")
-        return day if is_date(day) else ""
 
     @property
     def seconds(self) -> float | None:

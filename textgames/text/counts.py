@@ -19,6 +19,8 @@ def is_whole(number: object) -> TypeGuard[int]:
 
 def is_date(word: str) -> bool:
     """Return True if `word` is a date such as 2026-11-22."""
+    if len(word) != len("2026-11-22"):
+        return False
     from datetime import date  # a game starts sooner without it
 
     try:
