@@ -13,11 +13,10 @@ import pytest
 from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.changes import Change
 from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.session import Session, Settings
-from textgames.engine.view import Hint, View
+from textgames.engine.view import Change, Hint, View
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
 from textgames.text.language import catalogue

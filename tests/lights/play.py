@@ -1,9 +1,8 @@
 """Lights Out at the console."""
 
-from textgames.engine.changes import Change
 from textgames.engine.commands import Square, move, square
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint
 from textgames.text.language import ngettext
 from textgames.text.squares import square_name
 
@@ -25,7 +24,8 @@ class Play(CommonCommands):
     def do_press(self, square: Square) -> None:
         row, col = square
         self.game.move(square)
-        self.changed(Change("press", lambda: [f"Pressed {square_name(square)}."], row=row, col=col))
+        pressed = f"Pressed {square_name(square)}."
+        self.changed(Change("press", lambda: [pressed], facts={"row": row, "col": col}))
 
     def advice(self) -> Hint:
         from .hint import solution

@@ -1,9 +1,8 @@
 """Nim at the console: a game on a board of one row."""
 
-from textgames.engine.changes import Change
 from textgames.engine.commands import move, number
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint
 from textgames.errors import Illegal
 
 from .messages import Describer
@@ -22,7 +21,7 @@ class Play(CommonCommands):
         except ValueError as error:
             raise Illegal(str(error)) from None
         spoken = f"You took {count}, the program {program}."
-        self.changed(Change("take", lambda: [spoken], count=count, program=program))
+        self.changed(Change("take", lambda: [spoken], facts={"count": count, "program": program}))
 
     def advice(self) -> Hint:
         rest = self.game.left % 4  # to leave a multiple of four wins (Charles Bouton, 1901)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from textgames.app import wording
 from textgames.app.daily import streak_of_days
 from textgames.app.games import GAMES, level_sets_of, session_class, split_id, title_of
-from textgames.engine.changes import JsonObject
+from textgames.engine.view import JsonObject
 from textgames.errors import Unusable
 from textgames.storage.results import CANT_BE_READ, Result, Results
 from textgames.text.language import _, comma_list, join_sentences, plural

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from textgames.engine import clock, wording
-from textgames.engine.changes import Change
 from textgames.engine.commands import (
     ALL,
     another_game,
@@ -22,6 +21,7 @@ from textgames.engine.commands import (
 from textgames.engine.describer import legend_table
 from textgames.engine.session import AUTO_MARK, Session
 from textgames.engine.spec import GameSpec
+from textgames.engine.view import Change
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import load, save
 from textgames.text.language import (
@@ -374,7 +374,7 @@ class CommonCommands(Session):
             difference = self.describer.difference(before, self.game)
             return [text, *(difference or [_(wording.NOTHING_CHANGED)])]
 
-        self.changed(Change(verb, spoken, text=text, starts_clock=False, **facts))
+        self.changed(Change(verb, spoken, text=text, starts_clock=False, facts=facts))
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""

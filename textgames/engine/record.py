@@ -104,8 +104,7 @@ class Record:
     # The clock.
 
     def start_clock(self) -> None:
-        if self.start.began is None:
-            self.start.began = clock.seconds()
+        self.start.began = clock.seconds()
 
     def stop_clock(self) -> None:
         self.start.ended = clock.seconds()

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from textgames.engine import clock, wording
-from textgames.engine.changes import Change
 from textgames.engine.session import AUTO_MARK, Session
-from textgames.engine.view import View
+from textgames.engine.view import Change, View
 from textgames.errors import Refusal, Unusable
 from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences

@@ -17,12 +17,11 @@ from typing import Any, ClassVar
 from textgames.engine import clock, wording
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
 from textgames.engine.chance import quote
-from textgames.engine.changes import Change, JsonObject
 from textgames.engine.commands import RUN, Call, Command, Vocabulary
 from textgames.engine.describer import NEXT_COMMANDS, GameDescriber
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Hint, View
+from textgames.engine.view import Change, Hint, JsonObject, View
 from textgames.errors import Illegal, UnknownCommand, Unreadable
 from textgames.storage.results import FEWEST_MOVES, Best, Results
 from textgames.storage.saved_game import GameFile, SavedGame, title_line
@@ -230,7 +229,7 @@ class Session(ABC):
 
     def changed(self, change: Change) -> None:
         self._save_command()
-        if change.starts_clock:
+        if change.starts_clock and self.record.start.began is None:
             self.record.start_clock()
         self.outcome = self.game.outcome
         if self.file.is_kept and not self.file.stream and change.kind in ("restart", "keep"):
@@ -474,7 +473,7 @@ class Session(ABC):
         def spoken() -> list[str]:
             return [sentence, *self.describer.position(self.game)]
 
-        self.changed(Change(kind, spoken, starts_clock=False, from_scratch=True, **facts))
+        self.changed(Change(kind, spoken, starts_clock=False, from_scratch=True, facts=facts))
 
     def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
         """Go on with these, after a replay without them."""

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from textgames.engine.changes import Change, JsonObject
 from textgames.errors import Refusal
 from textgames.text.grid import Board
 from textgames.text.language import _, command_text, join_sentences
+
+JsonObject = dict[str, Any]
+
+
+class Change(NamedTuple):
+    """The game has changed; `kind` names the change for programs, `facts` has where and how.
+
+    `spoken` returns what is spoken, a line for each fact, and `objects` an object for each thing
+    that changed, for programs: without it, one with the kind and the facts. A view calls the one
+    that it needs when it is told of the change. `text` is shown below the board.
+
+    The clock starts at the first change that `starts_clock`. After one that is `from_scratch` all
+    of the position is new to the player.
+    """
+
+    kind: str
+    spoken: Callable[[], Sequence[str]] = list
+    objects: Callable[[], list[JsonObject]] | None = None
+    text: str = ""
+    starts_clock: bool = True
+    from_scratch: bool = False
+    facts: Mapping[str, Any] = MappingProxyType({})
 
 
 class Hint:

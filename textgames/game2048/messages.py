@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from textgames.engine.changes import JsonObject
 from textgames.engine.describer import GameDescriber, Intro, row_sentences
+from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT, WON
 from textgames.game2048.drawing import JUST_MERGED, NEW, board_of
 from textgames.game2048.rules import Game2048, Position2048

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from textgames.engine.changes import Change
 from textgames.engine.commands import another_game, command, question, steps
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint
 from textgames.errors import Illegal
 from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer, slide_objects

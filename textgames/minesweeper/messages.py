@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from textgames.engine.changes import JsonObject
 from textgames.engine.describer import GameDescriber, Intro
+from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, TELLS_MORE, TOP_LEFT
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, Square, squares_with

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from textgames.engine.changes import Change
 from textgames.engine.commands import (
     Arguments,
     Square,
@@ -18,7 +17,7 @@ from textgames.engine.commands import (
 )
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, FLAG, Minesweeper
@@ -203,7 +202,8 @@ class Play(CommonCommands):
             is_set = self.game.symbol(*square) != CLOSED
             spoken = partial(messages.marker, kind, square, is_set)
             row, col = square
-            self.changed(Change(kind, spoken, starts_clock=False, row=row, col=col, set=is_set))
+            facts = {"row": row, "col": col, "set": is_set}
+            self.changed(Change(kind, spoken, starts_clock=False, facts=facts))
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         else:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 
-from textgames.engine.changes import JsonObject
+from textgames.engine.view import JsonObject
 from textgames.engine.wording import SIZE
 from textgames.errors import Unusable
 from textgames.sokoban import messages

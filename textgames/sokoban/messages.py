@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from textgames.engine.chance import unquote
-from textgames.engine.changes import JsonObject
 from textgames.engine.describer import GameDescriber, Intro, shown_symbol
+from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square

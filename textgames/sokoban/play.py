@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from textgames.engine.cancellation import NO_LIMIT
-from textgames.engine.changes import Change
 from textgames.engine.commands import (
     Arguments,
     Square,
@@ -24,7 +23,7 @@ from textgames.engine.commands import (
 )
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint
 from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages

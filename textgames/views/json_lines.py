@@ -7,10 +7,9 @@ from json import JSONEncoder
 from typing import Any
 
 from textgames import __version__
-from textgames.engine.changes import Change, JsonObject
 from textgames.engine.manual import for_programs
 from textgames.engine.session import Session
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint, JsonObject
 from textgames.errors import Refusal
 from textgames.terminal.console import Console
 from textgames.text.grid import Board, draw
@@ -61,7 +60,10 @@ class JsonLines(Remarks):
         self._send(record)
 
     def changed(self, session: Any, change: Change) -> None:
-        self._objects += change.objects()
+        if change.objects:
+            self._objects += change.objects()
+        else:
+            self._objects.append({"type": change.kind, **change.facts})
         super().changed(session, change)
 
     def note(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from textgames.engine.changes import Change, JsonObject
 from textgames.engine.session import Session
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint, JsonObject
 from textgames.errors import Refusal
 from textgames.text.grid import Board, draw
 from textgames.text.language import N_, _, join_sentences

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from textgames.engine.changes import Change, JsonObject
 from textgames.engine.session import Session, heading
-from textgames.engine.view import Hint
+from textgames.engine.view import Change, Hint, JsonObject
 from textgames.errors import Refusal
 from textgames.text.grid import Board
 from textgames.text.language import _
