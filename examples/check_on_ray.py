@@ -15,7 +15,7 @@ from typing import Any
 import ray
 
 import textgames
-from textgames.sokoban.check import SECONDS, CheckedLevel, select_levels
+from textgames.sokoban.check import SECONDS, check, select_levels
 from textgames.sokoban.formats import Level
 
 WAITING = 4  # tasks for each processor, so that none waits for its next level
@@ -23,9 +23,9 @@ Numbered = tuple[int, Level]
 
 
 @ray.remote(max_retries=3)
-def check(level: Level, seconds: float) -> dict[str, Any]:
+def check_one(level: Level, seconds: float) -> dict[str, Any]:
     """Return the result of a level."""
-    return CheckedLevel(level, seconds).record()
+    return check(level, seconds)[0]
 
 
 def check_all(levels: list[Numbered], seconds: float) -> Iterator[dict[str, Any]]:
@@ -34,7 +34,7 @@ def check_all(levels: list[Numbered], seconds: float) -> Iterator[dict[str, Any]
     remaining, running = iter(levels), {}
     while True:
         for one in islice(remaining, most - len(running)):
-            running[check.remote(one[1], seconds)] = one
+            running[check_one.remote(one[1], seconds)] = one
         if not running:
             return
         (done,), _ = ray.wait([*running])

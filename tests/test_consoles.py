@@ -27,7 +27,7 @@ from support import (
 
 from textgames.app.loop import Loop
 from textgames.cli import main
-from textgames.terminal.console import Console, CtrlC, is_interactive
+from textgames.terminal.console import Console, at_ctrl_c, is_interactive
 
 LINES = "w\na\n"
 SEED = ("--seed", "7")
@@ -155,7 +155,7 @@ def test_a_search_in_another_thread_cannot_be_stopped_but_runs():
     done = []
 
     def search() -> None:
-        with CtrlC(lambda: done.append(True)):
+        with at_ctrl_c(lambda: done.append(True)):
             done.append(False)
 
     thread = threading.Thread(target=search)

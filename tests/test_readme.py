@@ -181,8 +181,8 @@ def test_the_examples_of_the_chinese_table_can_be_typed(part, board, tmp_path, m
 def test_the_chinese_tables_have_every_command_and_its_key():
     assert list(chinese_tables()) == list(BOARDS)
     tables = "".join(chinese_tables().values())
-    for _names, key in commands.commands(SHIPPED):
-        for typed in key.typed.split("、"):
+    for _names, (forms, _does, _example) in commands.commands(SHIPPED):
+        for typed in forms.split("、"):
             assert not re.match("[一-龥]", typed) or f"`{typed.split()[0]}" in tables, typed
     names = {language.command_name(name) for game in SHIPPED for name in session_class(game).vocabulary.commands}
     for name, key in WITH_KEY.findall(tables):

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from textgames.app.games import GAMES, session_class
-from textgames.engine.manual import HelpRow, row_of
+from textgames.engine.manual import row_of
 from textgames.text.squares import squares_for_examples
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = {**squares_for_examples((10, 10)), "box": "3H"}  # what is in the places of keys
 
 
-def commands(games: Sequence[str]) -> list[tuple[str, HelpRow]]:
+def commands(games: Sequence[str]) -> list[tuple[str, tuple[str, str, str]]]:
     """Return the commands of games with the names of those that have them; what all have is last."""
-    having: dict[HelpRow, list[str]] = {}
+    having: dict[tuple[str, str, str], list[str]] = {}
     for game in games:
         for one in session_class(game).vocabulary.in_help:
             having.setdefault(row_of(one, EXAMPLES), []).append(game)
@@ -36,16 +36,16 @@ def words() -> list[tuple[str, int, str]]:
 
 def table(games: Sequence[str]) -> str:
     """Return the commands of games as a table in Markdown."""
-    lines = [f"| {names} | `{key.typed}` | {key.does} | `{key.example}` |" for names, key in commands(games)]
+    lines = [f"| {names} | `{typed}` | {does} | `{example}` |" for names, (typed, does, example) in commands(games)]
     return "\n".join(["| game | command | what it does | example |", "| --- | --- | --- | --- |", *lines]) + "\n"
 
 
 def man_page_section() -> str:
     """Return the commands of all games as a section of a man page."""
     lines = [".SH COMMANDS"]
-    for names, key in commands([*GAMES]):
+    for names, (typed, does, _example) in commands([*GAMES]):
         where = "" if names == "all" else f" ({names})"
-        lines += [".TP", rf"\fB{in_troff(key.typed)}\fR{where}", in_troff(key.does), ""]
+        lines += [".TP", rf"\fB{in_troff(typed)}\fR{where}", in_troff(does), ""]
     return "\n".join(lines) + "\n"
 
 

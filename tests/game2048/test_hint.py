@@ -51,8 +51,8 @@ def test_the_search_and_the_rules_play_the_same_game():
     for number in range(amount(2_000, 20_000)):
         rows = game.position.rows
         found = {
-            slide.direction: (board_of(slide.near, slide.far, slide.direction in ("up", "down")), slide.points)
-            for slide in searching._slides(*pairs_of(rows))
+            direction: (board_of(near, far, direction in ("up", "down")), points)
+            for direction, near, far, points, _value in searching._slides(*pairs_of(rows))
         }
         slid = {direction: slide_rows(rows, direction) for direction in game.legal_moves()}
         assert found == {direction: (after, points_of(after, merged)) for direction, (after, merged) in slid.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from textgames.app import wording
 from textgames.app.games import (
@@ -73,8 +73,8 @@ def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
 def list_unfinished(data: UserData, view: ConsoleView) -> None:
     """Show the unfinished games, and how one is resumed."""
     games = unfinished_games(data.kept)
-    rows = [game.row for game in games]
-    view.table(rows, event="list", unfinished=[game.record for game in games])
+    rows = numbered_rows([sentence for _path, sentence, _record in games])
+    view.table(rows, event="list", unfinished=[record for _path, _sentence, record in games])
     view.remark(_(wording.HOW_TO_RESUME) if games else _(wording.NONE_UNFINISHED))
 
 
@@ -110,17 +110,20 @@ def list_levels(name: str, data: UserData, view: ConsoleView) -> None:
     raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, unfinished])]))
 
 
-class UnfinishedGame(NamedTuple):
-    """An unfinished game: its file, a sentence about it, its row in the list, its JSON record."""
+def numbered_rows(sentences: Sequence[str]) -> list[Row]:
+    """Return sentences as rows with their numbers, from 1 on."""
+    rows = []
+    for number, sentence in enumerate(sentences, 1):
+        spoken = _(wording.LABELED_SENTENCE, label=number, text=sentence)
+        rows.append((f"{number:>3}  {sentence}", spoken))
+    return rows
 
-    path: str
-    sentence: str
-    row: Row
-    record: dict[str, Any]
 
+def unfinished_games(kept: KeptGames) -> list[tuple[str, str, dict[str, Any]]]:
+    """Return the unfinished games that no program is playing, newest first.
 
-def unfinished_games(kept: KeptGames) -> list[UnfinishedGame]:
-    """Return the unfinished games that no program is playing, newest first."""
+    Each is its file, a sentence about it, and its object in the output of --json.
+    """
     games = []
     for number, (path, written, saved) in enumerate(kept.files(), 1):
         name = short_name(saved)
@@ -133,8 +136,6 @@ def unfinished_games(kept: KeptGames) -> list[UnfinishedGame]:
         # Translators: {game} is such as "2048 5x5", {progress} "score 12, tile 8",
         # {day} "today 18:05" or a date.
         sentence = _("{game}, {progress}; {day}.", game=name, progress=standing, day=day)
-        spoken = _(wording.LABELED_SENTENCE, label=number, text=sentence)
-        row = f"{number:>3}  {sentence}", spoken
         record = {
             "number": number,
             "game": printable(game),
@@ -142,7 +143,7 @@ def unfinished_games(kept: KeptGames) -> list[UnfinishedGame]:
             "standing": standing,
             "played": played,
         }
-        games.append(UnfinishedGame(path, sentence, row, record))
+        games.append((path, sentence, record))
     return games
 
 
@@ -186,11 +187,12 @@ def forget(typed: Sequence[str], data: UserData, view: ConsoleView) -> None:
             )
     removed = []
     for number in dict.fromkeys(numbers):
-        remove(games[number].path)
-        removed.append(games[number].record)
+        path, _sentence, record = games[number]
+        remove(path)
+        removed.append(record)
     message = ngettext(
         "Removed {count} unfinished game.", "Removed {count} unfinished games.", len(removed)
     )
     view.remark(message if removed else _(wording.NONE_UNFINISHED))
-    rows = [game.row for game in unfinished_games(data.kept)]
-    view.table(rows, event="forget", removed=removed)
+    left = [sentence for _path, sentence, _record in unfinished_games(data.kept)]
+    view.table(numbered_rows(left), event="forget", removed=removed)

@@ -21,7 +21,7 @@ from textgames.errors import (
     EXIT_UNFINISHED,
 )
 from textgames.storage.saved_game import id_in, is_header
-from textgames.terminal.console import Console, CtrlC
+from textgames.terminal.console import Console, at_ctrl_c
 from textgames.text.language import _, current
 
 
@@ -89,7 +89,7 @@ class Loop:
 
         A header gives True, and a change of the language None.
         """
-        with CtrlC(self._interrupt) if self.console.interactive else nullcontext():
+        with at_ctrl_c(self._interrupt) if self.console.interactive else nullcontext():
             session = self.session
             is_known = line in session.vocabulary.single_words  # as most lines
             is_played = session.play(line) if is_known else self._play(line)

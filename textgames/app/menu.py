@@ -107,8 +107,8 @@ def show_menu(view: ConsoleView, data: UserData, heading: str) -> str:
     day = today()
     unfinished = unfinished_games(data.kept)
     rows = []
-    for (key, name), newest in zip(NEWEST, unfinished):
-        rows.append(menu_row(key, name, newest.sentence))
+    for (key, name), (_path, sentence, _record) in zip(NEWEST, unfinished):
+        rows.append(menu_row(key, name, sentence))
     others = len(unfinished) - len(NEWEST)
     if others > 0:
         rows.append(menu_row("", "", _("{count} more: {list_unfinished}.", count=others)))

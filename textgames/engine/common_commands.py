@@ -285,7 +285,7 @@ class CommonCommands(Session):
     )
     def do_help(self, names: tuple[str, ...] = ()) -> None:
         """Explain the usual commands, "all" commands, or those that are named."""
-        from textgames.engine.manual import for_programs, help_on, row_of, spoken_help
+        from textgames.engine.manual import for_programs, help_on, sentence_on, spoken_help
 
         describer, game = self.describer, self.game
         commands = self.commands_in_help()
@@ -296,7 +296,7 @@ class CommonCommands(Session):
             self.reply(describer.help(game, commands), spoken_help(commands, places), data)
         elif names == (ALL,):
             legend = describer.legend(game)
-            rows = [str(row_of(one, places)) for one in commands]
+            rows = [sentence_on(one, places) for one in commands]
             # Translators: {meanings} is a list such as "player; box; wall".
             rows.append(
                 _("A square can be: {meanings}.", meanings=semicolon_list([*legend.values()]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from textgames.engine.commands import Command
 from textgames.text.language import N_, _, comma_list, command_name, fill
@@ -20,26 +19,24 @@ QUESTIONS = ("look", "list", "score", "moves")  # explained first when help is s
 FILE, WORD = N_("FILE"), N_("WORD")
 
 
-class HelpRow(NamedTuple):
-    """The help of a command in the player's language: how it is typed, what it does, an example."""
+def row_of(command: Command, places: Mapping[str, object]) -> tuple[str, str, str]:
+    """Return how a command is typed, what it does, and an example, in the player's language.
 
-    typed: str
-    does: str
-    example: str
-
-    def __str__(self) -> str:
-        message = COMMAND if self.example == self.typed else COMMAND_WITH_EXAMPLE
-        return _(message, **self._asdict())
-
-
-def row_of(command: Command, places: Mapping[str, object]) -> HelpRow:
-    """Return the help of a command in the player's language, with squares in its places."""
+    `places` are the squares in it.
+    """
     direction = {"direction": _(command.given[0])} if command.given else {}
     does = _(command.help, file=_(FILE), **direction, **places)
     if command.keys:
         does = _(WITH_KEYS, does=does, keys=", ".join(command.keys))
     forms = [in_language(form, places) for form in command.form.split(", ")]
-    return HelpRow(comma_list(forms), does, in_language(command.example, places))
+    return comma_list(forms), does, in_language(command.example, places)
+
+
+def sentence_on(command: Command, places: Mapping[str, object]) -> str:
+    """Return the help of a command as a sentence, with an example."""
+    typed, does, example = row_of(command, places)
+    message = COMMAND if example == typed else COMMAND_WITH_EXAMPLE
+    return _(message, typed=typed, does=does, example=example)
 
 
 def for_programs(commands: Iterable[Command], places: Mapping[str, object]) -> list[dict[str, str]]:
@@ -48,7 +45,7 @@ def for_programs(commands: Iterable[Command], places: Mapping[str, object]) -> l
     records = []
     for command in commands:
         form = fill(command.form, given, str)
-        does = row_of(command, places).does
+        _typed, does, _example = row_of(command, places)
         records.append({"form": form, "does": does, "example": fill(command.example, given, str)})
     return records
 
@@ -67,10 +64,10 @@ def help_text(
     Rare commands are included only with `everything`.
     """
     rows = [row_of(one, places) for one in commands if everything or not one.is_rare]
-    width = max([width_of(row.typed) for row in rows])
+    width = max([width_of(typed) for typed, _does, _example in rows])
     lines = [goal]
-    for row in rows:
-        lines.append(f"  {pad(row.typed, width)}   {row.does}")
+    for typed, does, _example in rows:
+        lines.append(f"  {pad(typed, width)}   {does}")
     if not everything:
         lines.append(_(ON_OTHERS))
     return "\n".join(lines)
@@ -80,10 +77,13 @@ def spoken_help(commands: Sequence[Command], places: Mapping[str, object]) -> li
     """Return the help to be spoken: what `QUESTIONS` and the usual commands do."""
     asked = [one for name in QUESTIONS for one in commands if one.name == name]
     usual = [one for one in commands if not one.is_rare and one not in asked]
-    rows = [row_of(one, places) for one in [*asked, *usual]]
-    return [*[_(COMMAND, typed=row.typed, does=row.does) for row in rows], _(ON_OTHERS)]
+    sentences = []
+    for one in [*asked, *usual]:
+        typed, does, _example = row_of(one, places)
+        sentences.append(_(COMMAND, typed=typed, does=does))
+    return [*sentences, _(ON_OTHERS)]
 
 
 def help_on(name: str, commands: Sequence[Command], places: Mapping[str, object]) -> str:
     """Return the help on one command."""
-    return "\n".join([str(row_of(one, places)) for one in commands if one.name == name])
+    return "\n".join([sentence_on(one, places) for one in commands if one.name == name])

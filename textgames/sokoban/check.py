@@ -28,49 +28,46 @@ SECONDS = 10.0  # of processor time for each level, unless --time gives it
 MAX_JOBS = 61  # as many processes as Windows can wait for
 
 
-class CheckedLevel:
-    """The result for one level; `error` is the reason if there is no solution, else None."""
+def check(level: Level, seconds: float) -> tuple[dict[str, Any], bool]:
+    """Solve a level; return its members in the output of --json, and False if the time was over.
 
-    def __init__(self, level: Level, seconds: float) -> None:
-        self.moves: str | None = None
-        self.error: str | None = None
-        self.in_time = True
-        limit = Cancellation(seconds, clock=process_time)
-        try:
-            self.moves = solve(level.start(), limit)
-            if self.moves is None:
-                self.error = _("There is no solution.")
-        except Refusal as error:
-            self.error = str(error)
-            self.in_time = not isinstance(error, OutOfTime)
-        self.seconds = limit.elapsed
-        self.file_solution_works: bool | None = None
-        if level.solution and not self.error:
-            game = level.start()
-            self.file_solution_works = play_moves(game, level.solution) and game.outcome == "won"
+    `error` is the reason if there is no solution; `solution` is True if that of the file works.
+    """
+    moves = error = in_file = None
+    in_time = True
+    limit = Cancellation(seconds, clock=process_time)
+    try:
+        moves = solve(level.start(), limit)
+        if moves is None:
+            error = _("There is no solution.")
+    except Refusal as refusal:
+        error = str(refusal)
+        in_time = not isinstance(refusal, OutOfTime)
+    if level.solution and not error:
+        game = level.start()
+        in_file = play_moves(game, level.solution) and game.outcome == "won"
+    record = {
+        "solved": moves is not None,
+        "pushes": None if moves is None else pushes_in(moves),
+        "moves": None if moves is None else len(moves),
+        "lurd": moves,
+        "seconds": round(limit.elapsed, 3),
+        "error": error,
+        "solution": in_file,
+    }
+    return record, in_time
 
-    def record(self) -> dict[str, Any]:
-        """Return the members of the level's object in the output of --json."""
-        moves = self.moves
-        return {
-            "solved": moves is not None,
-            "pushes": None if moves is None else pushes_in(moves),
-            "moves": None if moves is None else len(moves),
-            "lurd": moves,
-            "seconds": round(self.seconds, 3),
-            "error": self.error,
-            "solution": self.file_solution_works,
-        }
 
-    def __str__(self) -> str:
-        if self.moves is None:
-            return str(self.error)
-        seconds = f"{self.seconds:.2f}"
-        counts = messages.counts_of(self.moves)
-        sentences = [_("Solved in {seconds} s: {pushes}, {steps}.", seconds=seconds, **counts)]
-        if self.file_solution_works is False:
-            sentences.append(_("The solution in the file is wrong."))
-        return join_sentences(sentences)
+def sentences_on(record: Mapping[str, Any]) -> str:
+    """Return a result in words."""
+    if not record["solved"]:
+        return str(record["error"])
+    seconds = f"{record['seconds']:.2f}"
+    counts = messages.counts_of(record["lurd"])
+    sentences = [_("Solved in {seconds} s: {pushes}, {steps}.", seconds=seconds, **counts)]
+    if record["solution"] is False:
+        sentences.append(_("The solution in the file is wrong."))
+    return join_sentences(sentences)
 
 
 def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) -> int:
@@ -90,23 +87,24 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
     with closing(check_all([level for _number, level in levels], seconds, jobs)) as results:
         for (number, level), result in zip(levels, results):
             checked.append(result)
-            line = messages.titled(printable(level.title), str(result))
+            record, _in_time = result
+            line = messages.titled(printable(level.title), sentences_on(record))
             spoken = _(messages.WITH_NUMBER, number=number, text=line)
             rows = [(f"{number:>3}  {line}", spoken)]
-            view.table(rows, event="check", level=number, title=level.title, **result.record())
+            view.table(rows, event="check", level=number, title=level.title, **record)
             view.console.flush()
-    solved = sum(result.moves is not None for result in checked)
+    solved = sum(record["solved"] for record, _in_time in checked)
     view.remark(plural(messages.LEVELS_SOLVED, len(checked), solved=solved))
     if solved == len(checked):
         return EXIT_PLAYED
-    if any(result.in_time and result.moves is None for result in checked):
+    if any(in_time and not record["solved"] for record, in_time in checked):
         return EXIT_LOST
     return EXIT_UNFINISHED
 
 
 def check_all(
     levels: list[Level], seconds: float, jobs: int
-) -> Generator[CheckedLevel, None, None]:
+) -> Generator[tuple[dict[str, Any], bool], None, None]:
     """Yield the result for each level in order, solving `jobs` levels at once in processes.
 
     Levels are solved one after another where there are no processes, as in a browser.
@@ -120,10 +118,10 @@ def check_all(
         signal(SIGINT, interrupt)
     if not pool:
         for level in levels:
-            yield CheckedLevel(level, seconds)
+            yield check(level, seconds)
         return
     with pool:  # which ends its processes
-        results = [pool.apply_async(CheckedLevel, (level, seconds)) for level in levels]
+        results = [pool.apply_async(check, (level, seconds)) for level in levels]
         for result in results:
             while not result.ready():
                 result.wait(0.1)  # on Windows, Ctrl-C doesn't end a wait without a timeout

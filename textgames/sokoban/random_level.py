@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from functools import lru_cache
-from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
@@ -43,13 +42,9 @@ POSITIONS_TO_SHORTEN = 6000  # in a search for the fewest pushes
 WAYS = "rldu"  # the order is part of what a seed means
 
 
-class Pulled(NamedTuple):
-    """A position of the beam; a better one has a higher `score`."""
-
-    score: int
-    position: PackedPosition
-    turns: int
-    last: tuple[int, int]  # the box that was pulled last, and the step
+# A score (a better position has a higher one), a position, the turns on the way to it, and its last
+# pull: the box and the step.
+Pulled = tuple[int, PackedPosition, int, tuple[int, int]]
 
 
 @lru_cache(16)  # a refused line is read several times
@@ -105,7 +100,7 @@ def draw_game(
     pulled = pull_apart(rng, maze, maze.set_of(goals))
     if not pulled:
         return None
-    boxes, targets, region = pulled.position
+    boxes, targets, region = pulled
     places = list(squares_of(region & ~targets or region))
     player = maze.coordinates(places[rng.below(len(places))])
     box_squares = {maze.coordinates(box) for box in squares_of(boxes)}
@@ -156,7 +151,7 @@ def choose_goals(
     return goals if len(goals) == count else set()
 
 
-def pull_apart(rng: RandomStream, maze: Maze, goals: int) -> Pulled | None:
+def pull_apart(rng: RandomStream, maze: Maze, goals: int) -> PackedPosition | None:
     """Return the best position found with all boxes pulled off the goals; None if there is none.
 
     A filled hole has swallowed its box, so the box is pulled out of the floor there.
@@ -164,29 +159,29 @@ def pull_apart(rng: RandomStream, maze: Maze, goals: int) -> Pulled | None:
     far_from_goals = distances(maze, goals)
     boxes = targets = 0 if maze.has_holes else goals
     regions = sorted(maze.components(maze.free(boxes, targets)))
-    beam = [Pulled(0, (boxes, targets, region), 0, (0, 0)) for region in regions]
+    beam: list[Pulled] = [(0, (boxes, targets, region), 0, (0, 0)) for region in regions]
     seen: set[PackedPosition] = set()
     ends: list[Pulled] = []
     for _pull in range(DEPTH):
         pulled = []
-        for before in beam:
-            for box, step, position in pulls(maze, before.position, goals):
+        for _score, before, turns_before, last in beam:
+            for box, step, position in pulls(maze, before, goals):
                 if position in seen:
                     continue
                 seen.add(position)
                 far = sum([far_from_goals[square] for square in squares_of(position[0])])
-                turns = before.turns
-                if (box, step) != before.last:
+                turns = turns_before
+                if (box, step) != last:
                     turns += 1
                 score = 4 * far + 2 * turns + rng.below(6)
-                pulled.append(Pulled(score, position, turns, (box + step, step)))
+                pulled.append((score, position, turns, (box + step, step)))
         beam = sorted(pulled, reverse=True)[:BEAM]
         for end in beam:
-            boxes, targets, _region = end.position
+            boxes, targets, _region = end[1]
             has_all_boxes = boxes.bit_count() == goals.bit_count()
             if targets == goals and not boxes & goals and has_all_boxes:
                 ends.append(end)
-    return max(ends, default=None)
+    return max(ends)[1] if ends else None
 
 
 def distances(maze: Maze, goals: int) -> dict[int, int]:

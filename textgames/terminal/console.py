@@ -10,10 +10,10 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from stat import S_ISFIFO
-from typing import Any, TextIO
+from typing import TextIO
 
 from textgames.text.language import _
 from textgames.text.quoting import LAYOUT, printable
@@ -188,28 +188,19 @@ def read_start_of_line(stream: TextIO) -> str:
     return line
 
 
-class CtrlC:
+@contextmanager
+def at_ctrl_c(call: Callable[[], None]) -> Iterator[None]:
     """In a `with`, call a function at each Ctrl-C instead of ending the program."""
+    from signal import SIGINT, signal  # a game starts sooner without it
 
-    def __init__(self, call: Callable[[], None]) -> None:
-        self._call = call
-        self._previous: Any = None
-
-    def __enter__(self) -> None:
-        from signal import SIGINT, signal  # a game starts sooner without it
-
-        # An IDE may run this in a thread that can't handle signals.
-        with suppress(ValueError):
-            self._previous = signal(SIGINT, self._handle)
-
-    def __exit__(self, *_: object) -> None:
-        if self._previous is not None:
-            from signal import SIGINT, signal
-
-            signal(SIGINT, self._previous)
-
-    def _handle(self, *_: object) -> None:
-        self._call()
+    previous = None
+    with suppress(ValueError):  # an IDE may run this in a thread that can't handle signals
+        previous = signal(SIGINT, lambda *_signal_and_frame: call())
+    try:
+        yield
+    finally:
+        if previous is not None:
+            signal(SIGINT, previous)
 
 
 def shown_in_colors(text: str) -> str:

@@ -53,12 +53,12 @@ shows_keys = True  # next to the names of commands; not in spoken texts
 
 def _(message: str, /, **places: object) -> str:
     """Return a message in the player's language with its places filled in."""
-    return _filled(_catalogue.gettext(message), places)
+    return fill(_catalogue.gettext(message), places)
 
 
 def ngettext(one: str, many: str, count: int, /, **places: object) -> str:
     """Return the form of a message for `count`, which fills in the place of that name."""
-    return _filled(_catalogue.ngettext(one, many, count), {"count": count, **places})
+    return fill(_catalogue.ngettext(one, many, count), {"count": count, **places})
 
 
 def plural(forms: tuple[str, str], count: int, /, **places: object) -> str:
@@ -68,37 +68,25 @@ def plural(forms: tuple[str, str], count: int, /, **places: object) -> str:
 
 def pgettext(context: str, message: str, /, **places: object) -> str:
     """Return a message as it is translated in a context, with its places filled in."""
-    return _filled(_catalogue.pgettext(context, message), places)
-
-
-def _filled(message: str, places: Mapping[str, object]) -> str:
-    if "{" not in message:
-        return message
-    try:
-        return message.format_map(places)
-    except KeyError:  # a place is a command
-        return fill(message, places, command_in_place)
-
-
-class Places(dict[str, object]):
-    """The values of a message's places; `name` returns the value of a place that isn't given."""
-
-    def __init__(self, given: Mapping[str, object], name: Callable[[str], str]) -> None:
-        super().__init__(given)
-        self.name = name
-
-    def __missing__(self, place: str) -> str:
-        return self.name(place)
-
-
-def fill(message: str, given: Mapping[str, object], name: Callable[[str], str]) -> str:
-    """Return a message with its places filled in; `name` returns the values that aren't given."""
-    return message.format_map(Places(given, name))
+    return fill(_catalogue.pgettext(context, message), places)
 
 
 def command_in_place(place: str) -> str:
     """Return the command that a place stands for: "help all" for "help_all"."""
     return command_text(place.replace("_", " "))
+
+
+def fill(
+    message: str, given: Mapping[str, object], name: Callable[[str], str] = command_in_place
+) -> str:
+    """Return a message with its places filled in; `name` returns the values that aren't given."""
+    if "{" not in message:
+        return message
+    try:
+        return message.format_map(given)
+    except KeyError as missing:
+        (place,) = missing.args
+        return fill(message, {**given, place: name(place)}, name)
 
 
 def command_name(word: str, has_key: bool = True) -> str:

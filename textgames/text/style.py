@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 
-class Style:
+class Style(NamedTuple):
     """The colours of a text: of the sixteen of any terminal, and of the 256 that some have.
 
     The sixteen have colorama's names, the 256 their numbers. In sixteen colours there is nothing
@@ -13,15 +14,10 @@ class Style:
     256 it has the background `back_256`, the terminal's own if that is None.
     """
 
-    def __init__(
-        self,
-        fore: str,
-        fore_256: int | None = None,
-        back_256: int | None = None,
-        bold: bool = False,
-    ) -> None:
-        self.fore, self.bold = fore, bold
-        self.fore_256, self.back_256 = fore_256, back_256
+    fore: str
+    fore_256: int | None = None
+    back_256: int | None = None
+    bold: bool = False
 
     def in_256(self) -> str:
         """Return the escape sequence that begins the style on a terminal of 256 colours."""

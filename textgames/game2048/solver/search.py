@@ -22,7 +22,6 @@ result is not transposed back.
 from __future__ import annotations
 
 from array import array
-from typing import NamedTuple
 
 from textgames.game2048.rules import ONE_FOUR_IN, Rows
 from textgames.game2048.solver.tables import INNER, LINE_BITS, PAIR_BITS, Tables, pack
@@ -35,16 +34,9 @@ MAX_EMPTY_FOR_FOURS = 4  # empty squares of a board where a 4 is spawned below t
 # Spawned tiles, by their ranks, and their probabilities.
 TWOS_AND_FOURS = ((1, 1 - 1 / ONE_FOUR_IN), (2, 1 / ONE_FOUR_IN))
 TWOS = ((1, 1.0),)
-
-
-class SearchedSlide(NamedTuple):
-    """A slide that changes the board, with the two pairs of the afterstate."""
-
-    direction: str
-    near: int
-    far: int
-    points: int
-    value: int  # the points plus the value of the afterstate
+# A slide that changes the board: its direction, the two pairs of the afterstate, its points,
+# and its value, which is the points plus the value of the afterstate.
+Slide = tuple[str, int, int, int, int]
 
 
 class Search:
@@ -62,10 +54,11 @@ class Search:
         self._values = [{} for _depth in range(MAX_DEPTH + 1)]
         first, second, third, last = map(pack, rows)
         slides = self._slides(first | second << LINE_BITS, last | third << LINE_BITS)
-        directions = [slide.direction for slide in slides]
+        directions = [slide[0] for slide in slides]
         for depth in range(1, MAX_DEPTH + 1):
             values = [
-                slide.points + self._chance_node(slide, depth, TWOS_AND_FOURS) for slide in slides
+                points + self._chance_node(near, far, depth, TWOS_AND_FOURS)
+                for _direction, near, far, points, _value in slides
             ]
             leaves = len(self._values[1])
             parents = len(self._values[2]) or len(TWOS_AND_FOURS)
@@ -75,7 +68,7 @@ class Search:
         value, direction = max(zip(values, directions))
         return direction, value
 
-    def _slides(self, near: int, far: int) -> list[SearchedSlide]:
+    def _slides(self, near: int, far: int) -> list[Slide]:
         """Return the slides that change the board."""
         outer, inner = self._tables.outer, self._tables.inner
         near_low, near_high, near_left, near_right = self._tables.near[near]
@@ -95,14 +88,13 @@ class Search:
                 points = value - outer[near_after] - outer[far_after]
                 value += inner[near_middle | far_middle]
                 value += outer[low] + outer[high] + inner[low >> LINE_BITS | high & INNER]
-                slides.append(SearchedSlide(direction, near_after, far_after, points, value))
+                slides.append((direction, near_after, far_after, points, value))
         return slides
 
     def _chance_node(
-        self, slide: SearchedSlide, depth: int, tiles: tuple[tuple[int, float], ...]
+        self, near: int, far: int, depth: int, tiles: tuple[tuple[int, float], ...]
     ) -> float:
-        """Return the value of a slide's afterstate, where `tiles` may be spawned."""
-        near, far = slide.near, slide.far
+        """Return the value of an afterstate, where `tiles` may be spawned."""
         near_empty, far_empty = self._tables.empty[near], self._tables.empty[far]
         empty = len(near_empty) + len(far_empty)
         if empty <= MAX_EMPTY_FOR_FOURS:
@@ -123,10 +115,13 @@ class Search:
         if value is not None:
             return value
         slides = self._slides(near, far)
-        found: list[float] = [slide.value for slide in slides]
+        found: list[float] = [slide[-1] for slide in slides]
         if depth > 1:  # not a leaf
             least = min(sorted(found)[-BEAM_WIDTH:], default=0)
-            best = [slide for slide in slides if slide.value >= least]
-            found = [slide.points + self._chance_node(slide, depth - 1, TWOS) for slide in best]
+            found = [
+                points + self._chance_node(near, far, depth - 1, TWOS)
+                for _direction, near, far, points, estimate in slides
+                if estimate >= least
+            ]
         value = values[board] = max(found, default=0)
         return value

@@ -21,43 +21,20 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
 
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.deductions import Constraint
 
 State = tuple[int, ...]
 Counts = dict[int, int]
+# The squares of a group, the indices of their constraints, and of those without a further group.
+Group = tuple[list[Square], tuple[int, ...], tuple[int, ...]]
 
 MAX_STATES = 1000  # after one group
 
 
 class TooComplex(Exception):
     """There are too many layouts to count."""
-
-
-class Group(NamedTuple):
-    """The squares in the same constraints."""
-
-    squares: list[Square]
-    constraints: tuple[int, ...]  # their indices
-    closing: tuple[int, ...]  # the indices of those that have no further group
-
-    def moves(self, state: State) -> list[tuple[int, int, State]]:
-        """Return how many mines the group may have in a state.
-
-        Each is a number of mines, in how many ways they lie, and the state after it.
-        """
-        most = min(len(self.squares), *[state[index] for index in self.constraints])
-        # A closing constraint gets all that it still needs from this group.
-        least = max([state[index] for index in self.closing], default=0)
-        found = []
-        for mines in range(least, most + 1):
-            after = list(state)
-            for index in self.constraints:
-                after[index] -= mines
-            found.append((mines, comb(len(self.squares), mines), tuple(after)))
-        return found
 
 
 class Component:
@@ -68,13 +45,14 @@ class Component:
     """
 
     def __init__(self, constraints: tuple[Constraint, ...]) -> None:
-        self.groups = elimination_order(tuple([squares for squares, _mines in constraints]))
-        self.size = sum([len(group.squares) for group in self.groups])
+        order = elimination_order(tuple([squares for squares, _mines in constraints]))
+        self.groups = [squares for squares, _indices, _closing in order]
+        self.size = sum(map(len, self.groups))
         self.start = tuple([mines for _squares, mines in constraints])
         self.stages: list[dict[State, list[tuple[int, int, State]]]] = []
         states = {self.start}
-        for group in self.groups:
-            self.stages.append({state: group.moves(state) for state in states})
+        for group in order:
+            self.stages.append({state: moves_of(group, state) for state in states})
             states = {after for moves in self.stages[-1].values() for _mines, _ways, after in moves}
             if len(states) > MAX_STATES:
                 raise TooComplex
@@ -122,9 +100,27 @@ class Component:
                 (after, laid + chosen)
                 for state, laid in found
                 for mines, _ways, after in stage[state]
-                for chosen in combinations(group.squares, mines)
+                for chosen in combinations(group, mines)
             ]
         return [laid for _state, laid in found]
+
+
+def moves_of(group: Group, state: State) -> list[tuple[int, int, State]]:
+    """Return how many mines a group may have in a state.
+
+    Each is a number of mines, in how many ways they lie, and the state after it.
+    """
+    squares, constraints, closing = group
+    most = min(len(squares), *[state[index] for index in constraints])
+    # A closing constraint gets all that it still needs from this group.
+    least = max([state[index] for index in closing], default=0)
+    found = []
+    for mines in range(least, most + 1):
+        after = list(state)
+        for index in constraints:
+            after[index] -= mines
+        found.append((mines, comb(len(squares), mines), tuple(after)))
+    return found
 
 
 def add_product(total: Counts, one: Counts, other: Counts) -> None:
@@ -166,7 +162,7 @@ def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
             to_come[index].remove(key)
         closing = tuple([index for index in key if not to_come[index]])
         begun = begun.union(key).difference(closing)
-        order.append(Group(groups[key], key, closing))
+        order.append((groups[key], key, closing))
     return order
 
 

@@ -144,7 +144,7 @@ def sample_component(component: Component, mines: int, rng: RandomStream) -> lis
             (m, after): ways * endings[after].get(mines - m, 0) for m, ways, after in stage[state]
         }
         here, state = weighted_choice(ways_of, rng)
-        laid += draw(group.squares, here, rng)
+        laid += draw(group, here, rng)
         mines -= here
     return laid
 

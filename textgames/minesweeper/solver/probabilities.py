@@ -134,8 +134,8 @@ class Probabilities:
         """Set the chances in a component whose solutions have weights by their number of mines."""
         total = weighted(component.counts, weights)
         for group, mines in zip(component.groups, component.mines_in_groups):
-            chance = share(weighted(mines, weights), total * len(group.squares), least)
-            self.chances |= dict.fromkeys(group.squares, chance)
+            chance = share(weighted(mines, weights), total * len(group), least)
+            self.chances |= dict.fromkeys(group, chance)
 
 
 def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
