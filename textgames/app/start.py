@@ -88,13 +88,7 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     game, text = split_id(name)
     for key in options_of_check(options):
         raise Unreadable(_("{option} works only with {check}.", option=f"--{key}"))
-    spec = spec_class(game)
-    text = text_named(game, text, options)
-    if not options.daily:
-        return game, with_seed(spec, text, options.seed)
-    if options.seed is not None:
-        raise conflict("--daily", "--seed")
-    return game, text_of_the_day(spec, text, options.day)
+    return game, with_seed(game, text_named(game, text, options), options)
 
 
 def text_named(game: str, text: str, options: Namespace) -> str:
@@ -114,35 +108,35 @@ def text_named(game: str, text: str, options: Namespace) -> str:
     return text
 
 
-def with_seed(spec: type[GameSpec], text: str, seed: str | None) -> str:
-    """Return the text of an ID with the seed that is given, if the game takes one."""
-    if seed is None or not takes_seed(spec, text):
+def with_seed(game: str, text: str, options: Namespace) -> str:
+    """Return the text of an ID with the seed of --seed, if the game takes one, or of --daily.
+
+    Raise `Unreadable` if the text has a seed, or if --daily is given with a level that isn't drawn.
+    """
+    spec = spec_class(game)
+    seed = options.seed
+    if options.daily:
+        if seed is not None:
+            raise conflict("--daily", "--seed")
+        if "#" in text:
+            raise Unreadable(_("The ID already has a seed; leave out --daily."))
+        text = spec.of_the_day(text)
+        seed = options.day
+    if seed is None:
+        return text
+    if not (spec.takes_seed or parse(game, text).takes_seed):
+        if options.daily:
+            raise Unreadable(_("--daily draws a random level: leave the level out."))
         return text
     if "#" in text:
         raise conflict(quoted(text), "--seed")
     return f"{text}#{quote(seed)}"
 
 
-def text_of_the_day(spec: type[GameSpec], text: str, day: str) -> str:
-    """Return the text after the colon of the ID of a day's game; `text` may have its params.
-
-    Raise `Unreadable` if the text has a seed, or names a level that isn't drawn.
-    """
-    if "#" in text:
-        raise Unreadable(_("The ID already has a seed; leave out --daily."))
-    params = spec.of_the_day(text)
-    if not takes_seed(spec, params):
-        raise Unreadable(_("--daily draws a random level: leave the level out."))
-    return f"{params}#{day}"
-
-
-def takes_seed(spec: type[GameSpec], text: str) -> bool:
-    """Return True if the game that a text names takes a seed.
-
-    Raise `Unreadable` if there is no such game.
-    """
+def parse(game: str, text: str) -> GameSpec:
+    """Return the spec that a text names; raise `Unreadable` if there is no such game."""
     try:
-        return spec.takes_seed or spec.parse(text).takes_seed
+        return spec_class(game).parse(text)
     except Refusal:
         raise
     except ValueError as error:
@@ -157,28 +151,20 @@ def conflict(one: str, other: str) -> Unreadable:
 def spec_to_play(game: str, text: str, named: GameSpec | None, results: Results) -> GameSpec:
     """Return the game that is `named` by a saved game, or a new one.
 
-    Raise `Unreadable` if the text names another game, or there is no such game.
+    A new one has a random seed if the text leaves that open. Raise `Unreadable` if the text names
+    another game than the saved one, or there is no such game.
     """
-    try:
-        if not named:
-            return new_spec(game, text, results)
-        if game == named.game:
-            same = named.as_named(text) if text else named
-            if same:
-                return same
-    except Refusal:
-        raise
-    except ValueError as error:
-        raise Unreadable(str(error)) from None
-    raise other_game(str(named), f"{game}:{text}")
-
-
-def new_spec(game: str, text: str, results: Results) -> GameSpec:
-    """Return the spec of a new game, with a random seed if the text leaves that open."""
-    spec = spec_class(game).parse(text)
-    if GAMES[game].has_levels:
-        spec = module_of(game, "spec").level_to_begin(spec, results.won(game))
-    return spec.set_seed(random_seed())
+    if not named:
+        spec = parse(game, text)
+        if GAMES[game].has_levels:
+            spec = module_of(game, "spec").level_to_begin(spec, results.won(game))
+        return spec.set_seed(random_seed())
+    same = None
+    if game == named.game:
+        same = parse(game, text).same_as(named) if text else named
+    if not same:
+        raise other_game(str(named), f"{game}:{text}")
+    return same
 
 
 # Saved games.
@@ -198,7 +184,7 @@ def saved_spec(saved: SavedGame) -> GameSpec:
     """Return the spec of a saved game; raise `Unusable` if it names no exact game."""
     with loading():
         game, text = split_id(saved.game_id)
-        spec = spec_class(game).of_saved_game(text, saved)
+        spec = spec_class(game).parse_exact(text, saved)
         spec.start()  # which raises an error if there is no such game
         return spec
 

@@ -46,7 +46,7 @@ def resumed(session: Session, saved: SavedGame) -> Session:
     if game != session.spec.game:
         places = {"saved": printable(game), "game": session.spec.game}
         raise Unusable(_(wording.OTHER_SAVED_GAME, **places))
-    other = type(session)(session.spec.of_saved_game(text, saved))
+    other = type(session)(session.spec.parse_exact(text, saved))
     replay(other, saved, session.report, lambda: session.is_interrupted)
     other.use(session.settings, session.view, session.results, session.file)
     return other

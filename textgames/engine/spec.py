@@ -57,22 +57,18 @@ class GameSpec(ABC):
         return spec
 
     @classmethod
-    def parse_exact(cls, text: str) -> Self:
-        """Return the spec of an ID in a saved game; raise `Unusable` if the ID has no seed."""
+    def parse_exact(cls, text: str, saved: SavedGame | None = None) -> Self:
+        """Return the spec of an ID that leaves nothing open, such as that of a saved game.
+
+        For a level from a file, return the level in that file if it still has the same board.
+        Raise `Unusable` if there is no seed, and `ValueError` if the text names no game.
+        """
         spec = cls.parse(text)
         if spec.needs_seed:
             game_id = printable(f"{cls.game}:{text}" if text else cls.game)
             raise Unusable(_("{id} has no seed; expected one, as in {id}#7.", id=game_id))
-        return spec
-
-    @classmethod
-    def of_saved_game(cls, text: str, saved: SavedGame) -> Self:
-        """Return the spec of a saved game; `text` is the part of its ID after the colon.
-
-        For a level from a file, return the level in that file if it still has the same board.
-        Raise `ValueError` if the ID names no exact game.
-        """
-        spec = cls.parse_exact(text)
+        if not saved:
+            return spec
         if saved.file:
             with suppress(OSError, ValueError):  # the file is gone, or no longer has that level
                 in_file = cls.parse(saved.file)
@@ -200,17 +196,14 @@ class GameSpec(ABC):
         """Return ways to start a game, each with its description."""
         return [(cls.game, _("a game"))]
 
-    def as_named(self, text: str) -> GameSpec | None:
-        """Return this game if a text names it, with its seed or without; None for another game.
+    def same_as(self, other: GameSpec) -> GameSpec | None:
+        """Return the game that this and the `other` one are, None if they are not the same.
 
-        Raise `ValueError` if the text names no game.
+        If the text left the seed of this one open, it may be any.
         """
-        wanted = self.parse(text)
-        if wanted.needs_seed:
-            is_same = wanted.params == self.params
-        else:
-            is_same = str(wanted) == str(self)
-        return self if is_same else None
+        if self.needs_seed:
+            self.seed = other.seed
+        return other if str(self) == str(other) else None
 
 
 def without_position(params: str) -> str:

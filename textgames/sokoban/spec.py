@@ -126,15 +126,6 @@ class Spec(GameSpec):
             return False
         return True
 
-    def as_named(self, text: str) -> GameSpec | None:
-        wanted = self.parse(text)
-        if not isinstance(wanted, SetSpec):
-            return super().as_named(text)
-        for level in wanted.playable() if wanted.needs_level else [wanted]:
-            if level.category == self.category:
-                return level
-        return None
-
     @property
     def next_seed(self) -> str:
         if self.seed:
@@ -260,6 +251,12 @@ class SetSpec(Spec):
             if not level.error:
                 return self.numbered(number)
         raise Illegal(_("This is the last level."))
+
+    def same_as(self, other: GameSpec) -> GameSpec | None:
+        for level in self.playable() if self.needs_level else [self]:
+            if level.category == other.category:
+                return level
+        return None
 
     def playable(self) -> Iterator[SetSpec]:
         """Yield the levels of the set that can be played."""
