@@ -61,6 +61,9 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("check classic 3", "1 level, 1 solved."),
         ("check hols", "There is no file or level set 'hols': did you mean holes?"),
         ("2048 --time 1", "--time works only with check."),
+        ("list --seed 3", "list can't be combined with --seed."),
+        (":q", "There is no game ':q'; the games are 2048, sokoban and minesweeper."),
+        ("examples/levels.sok", "Did you mean textgames sokoban "),
         ("2048 --size x", "expected --size 4x5"),
         ("sokoban 'no", 'There is no file or level set "\'no"'),
         ("--save nofile", "There is no saved game nofile; textgames 2048 --save nofile begins one."),
@@ -290,6 +293,29 @@ def test_the_menu_is_in_its_own_language_again():
 def test_what_the_command_line_says_holds_for_what_the_menu_begins():
     assert "All squares are closed." in run("--verbal", "--seed", "5", lines="mines\n").out
     assert "Game minesweeper:10x10m10#5." in run("--verbal", "--seed", "5", lines="what\nmines\nid\n").out
+
+
+def test_an_option_of_the_menu_is_for_what_it_applies_to():
+    for options, line, shown in (
+        (["--seed", "5"], "list", "textgames 2048"),
+        (["--size", "4x4"], "stats", "You haven't finished a game yet."),
+        (["--strict", "--exit-status"], "check classic 3", "1 level, 1 solved."),
+    ):
+        assert shown in run(*options, lines=f"{line}\nq\n").out
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        ("2048:4x4#7\nq\nlist\n?\n\nq\n", 0),
+        *[(f"{line}\n2048:4x4#7\n", 5) for line in ("chess", "list foo", "2048 5", "resume 9", "list --seed 3")],
+        ("2048:4x4#7\nbogus\nq\n", 5),
+    ],
+)
+def test_strict_holds_in_the_menu_too(lines, status):
+    ran = run("--strict", lines=lines)
+    assert (ran.status, ran.errors) == (status, "")
+    assert ("2048: slide" in ran.out) is lines.startswith("2048:")
 
 
 def test_the_game_of_the_day(shipped, day):

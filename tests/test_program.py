@@ -17,6 +17,7 @@ from support import (
     amount,
     as_text,
     environment,
+    joined,
     names_in_any_script,
     needs_posix,
     run,
@@ -191,12 +192,48 @@ def test_list():
         ("2048 --verbal=yes", "--verbal takes no value."),
         ("2048 --sede=3", "Unknown option '--sede'; textgames --help lists the options. Did you mean --seed?"),
         ("2048 -x", "Unknown option '-x'; textgames --help lists the options."),
+        ("2048 --time 3", "--time works only with check."),
+        ("--jobs 3", "--jobs works only with check."),
+        ("list --seed 3", "list can't be combined with --seed."),
+        ("--save game list", "list can't be combined with --save."),
+        ("list --exit-status", "list can't be combined with --exit-status."),
+        ("stats --size 4x4", "stats can't be combined with --size."),
+        ("stats --level 3 sokoban", "stats can't be combined with --level."),
+        ("help --json", "help can't be combined with --json."),
+        ("help 2048 --strict", "help can't be combined with --strict."),
+        ("check holes --daily", "check can't be combined with --daily."),
+        ("check holes --no-help", "check can't be combined with --no-help."),
+        ("check holes --resume", "check can't be combined with --resume."),
+        ("forget 1 --time 3", "forget can't be combined with --time."),
+        (":q", "There is no game ':q'; the games are 2048, sokoban and minesweeper."),
+        ("classic", "There is no game 'classic'"),
+        ("classic", "Did you mean textgames sokoban classic?"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
     ran = run(*arguments.split(), lines="w\n")
     assert (ran.status, ran.out, ran.errors.count("\n")) == (2, "", 1)
     assert ran.errors.startswith("textgames: ") and says in ran.errors and ran.errors.isascii()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "meant"),
+    [
+        ("my.xsb", "#####\n#@$.#\n#####\n", "Did you mean textgames sokoban my.xsb?"),
+        ("my own.xsb", "#####\n#@$.#\n#####\n", 'Did you mean textgames sokoban "my own.xsb"?'),
+        ("notes", "nothing to play\n", "the games are 2048, sokoban and minesweeper."),
+    ],
+)
+def test_a_level_file_alone_is_answered_with_its_game(name, text, meant, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(text)
+    ran = run(name)
+    assert (ran.status, ran.out, ran.errors.count("\n")) == (2, "", 1)
+    assert ran.errors.startswith(f"textgames: There is no game '{name}'; ") and ran.errors.endswith(f"{meant}\n")
+    assert meant in joined(run(lines=f'"{name}"\n').out)
+    if "Did you mean " in meant:
+        suggested = meant.removeprefix("Did you mean ").removesuffix("?")
+        assert "Level 1 of 1" in run(lines=f"{suggested}\n").out
 
 
 @pytest.mark.parametrize("arguments", ["sokoban no/such/file", "list .", "sokoban .", "2048 --save /nowhere/at/all"])

@@ -70,10 +70,11 @@ def outside(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "arguments", ["", "list", "list holes", "list nowhere", "stats", "chess", "2048 --size 99x99", "--lang yy"]
+    "arguments",
+    ["--no-echo", "list", "list holes", "list nowhere", "stats", "chess", "2048 --size 99x99", "--lang yy --no-echo"],
 )
 def test_around_the_games(arguments):
-    ran = run_here(*shlex.split(arguments), "--no-echo", "--lang", "xx", lines="help\nnonsense\nq\n")
+    ran = run_here(*shlex.split(arguments), "--lang", "xx", lines="help\nnonsense\nq\n")
     assert outside(ran.errors) == set()
     shown = ran.out if arguments != "list holes" else ran.out.splitlines()[0]  # the rows have titles
     levels = "expert random random:10x10b4h wide easy intermediate beginner classic holes unfinished"

@@ -17,6 +17,7 @@ from textgames.app.options import (
     GROUPS,
     LAST_OPTIONS,
     parser,
+    refuse_others,
     unknown_option,
     wrong_value,
 )
@@ -28,6 +29,7 @@ from textgames.errors import (
     EXIT_INTERRUPTED,
     EXIT_PLAYED,
     EXIT_READER_GONE,
+    EXIT_REFUSED,
     Refusal,
     Unreadable,
 )
@@ -229,7 +231,7 @@ def run_menu(arguments: list[str], options: Namespace, console: Console, data: U
             both = read_options([*arguments, *line])
             both.day = menu.day
             is_same = all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE)
-            started = start(both, console if is_same else console_for(both), data)
+            started = start(both, console if is_same else console_for(both), data, options)
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is
             console.say("")  # a terminal shows ^C
         except (OSError, ValueError) as error:
@@ -237,6 +239,8 @@ def run_menu(arguments: list[str], options: Namespace, console: Console, data: U
             if is_of_output:  # not caused by the line
                 raise
             view.remark(error_text(error))
+            if options.strict:
+                return EXIT_REFUSED
         if not isinstance(started, Loop):
             menu.say_keys()
             continue
@@ -248,11 +252,13 @@ def run_menu(arguments: list[str], options: Namespace, console: Console, data: U
     return status
 
 
-def start(options: Namespace, console: Console, data: UserData) -> Loop | int | None:
+def start(
+    options: Namespace, console: Console, data: UserData, of_menu: Namespace | None = None
+) -> Loop | int | None:
     """Begin the game that the options ask for and return it.
 
     If they ask for anything else, do it and return the exit status; return None if they ask for
-    nothing.
+    nothing. `of_menu` are the options that the menu was begun with, if it was.
     """
     view = view_for(options, console)
     if options.version:
@@ -261,6 +267,7 @@ def start(options: Namespace, console: Console, data: UserData) -> Loop | int | 
     if options.help:
         show_help(options.game)
         return EXIT_PLAYED
+    refuse_others(options, of_menu)
     if options.game == CHECK:
         from textgames.app.check import check_levels  # a game starts sooner without it
 

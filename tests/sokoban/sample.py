@@ -134,7 +134,7 @@ SAMPLE = Sample(
         ("check random --level 2", "can't be combined with --level"),
         ("check =P#o 3", "Sokoban has no option '3'"),
         ("check holes x", "Sokoban has no option 'x'"),
-        ("check --goal 8", "Sokoban has no --goal"),
+        ("check --goal 8", "check can't be combined with --goal"),
         ("sokoban --check", "Unknown option '--check'"),
         ("sokoban:=*-", "this one has 0"),
         ("sokoban:=P-/-", "Rows 0 and 1 differ in length: 2 and 1 squares."),

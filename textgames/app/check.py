@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from textgames.app.games import GAMES, game_named, module_of, split_id, title_of
-from textgames.app.options import options_of_check, options_that_name_a_game
-from textgames.app.start import conflict
+from textgames.app.options import conflict, given, options_of_check
 from textgames.errors import EXIT_PLAYED, Unreadable
 from textgames.text.language import _
 from textgames.text.quoting import quoted
@@ -25,11 +24,10 @@ def check_levels(options: Namespace, view: ConsoleView) -> int:
         game, text = split_id(words.pop(0))
     if not GAMES[game].has_levels:
         raise Unreadable(_("{game} has no levels to check.", game=title_of(game)))
-    own = options_that_name_a_game(game, options)
+    values = given(options, GAMES[game].options) | options_of_check(options)
     if text and words:
         raise conflict(quoted(text), quoted(words[0]))
-    if text and "level" in own:
+    if text and "level" in values:
         raise conflict(quoted(text), "--level")
-    own.update(options_of_check(options))
-    status: int = module_of(game, "check").run(text, words, own, view)
+    status: int = module_of(game, "check").run(text, words, values, view)
     return status if options.exit_status else EXIT_PLAYED

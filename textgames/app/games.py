@@ -1,6 +1,7 @@
 """The games and their options: a new game needs a single line here."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from textgames.engine.spec import GameSpec
 from textgames.engine.wording import DID_YOU_MEAN
 from textgames.errors import Unreadable
 from textgames.text.language import N_, W_, _, and_list, command_text, join_sentences
-from textgames.text.quoting import nearest, printable, quoted
+from textgames.text.quoting import file_name, nearest, printable, quoted
 
 WHAT_TO_PLAY = N_("what to play")  # a heading that options have in the help
 
@@ -99,8 +100,15 @@ GAMES = {
     ),
 }
 CHECK = W_("check")
-# What else may follow `textgames`.
-QUESTIONS = (W_("list"), W_("stats"), W_("help"), CHECK, W_("forget"))
+SHOWN = ("--verbal", "--color", "--lang")
+# What else may follow `textgames`, each with the options that apply to it.
+QUESTIONS = {
+    W_("list"): (*SHOWN, "--json"),
+    W_("stats"): (*SHOWN, "--json"),
+    W_("help"): SHOWN,
+    CHECK: (*SHOWN, "--json", "--exit-status", "--level", "--time", "--jobs"),
+    W_("forget"): (*SHOWN, "--json"),
+}
 
 
 def module_of(game: str, name: str) -> ModuleType:
@@ -155,10 +163,24 @@ def split_id(text: str) -> tuple[str, str]:
     game = game_named(name)
     if game is None:
         games = and_list([command_text(known) for known in GAMES])
-        message = _(wording.NO_SUCH_GAME, typed=quoted(name), games=games)
-        guess = did_you_mean(name, [*game_names(), *QUESTIONS])
+        message = _(wording.NO_SUCH_GAME, typed=quoted(name or text), games=games)
+        guess = did_you_mean(name, [*game_names(), *QUESTIONS]) or did_you_mean_levels(text)
         raise Unreadable(join_sentences([message, guess]))
     return game, params
+
+
+def did_you_mean_levels(typed: str) -> str:
+    """Return a question that offers the levels of a file or a set; empty if there are none."""
+    for game in GAMES:
+        level_sets = level_sets_of(game)
+        if not level_sets:
+            continue
+        with suppress(OSError, ValueError):  # there is no such file, or it has no levels
+            level_sets.levels_of(file_name(typed))
+            name = f'"{typed}"' if " " in typed else typed
+            guess = f"textgames {command_text(game)} {name}"
+            return _(DID_YOU_MEAN, guess=guess)
+    return ""
 
 
 def did_you_mean(typed: str, known: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from textgames.app.games import (
     title_of,
 )
 from textgames.engine.clock import today
-from textgames.engine.wording import TAKES_ONE_OF
+from textgames.engine.wording import NOT_WITH_OPTION, TAKES_ONE_OF
 from textgames.errors import Unreadable
 from textgames.text import language
 from textgames.text.language import N_, _, comma_list, join_sentences, or_list, semicolon_list
@@ -168,6 +168,27 @@ def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
                 message = _("{game} has no {option}.", game=title_of(game), option=option.name)
                 raise Unreadable(message)
     return own
+
+
+def refuse_others(options: Namespace, of_menu: Namespace | None = None) -> None:
+    """Raise `Unreadable` if an option is given that can't apply to what is asked for.
+
+    One that the menu was begun with may apply to another of its lines.
+    """
+    own = [option for entry in GAMES.values() for option in entry.options]
+    for option in (*FIRST_OPTIONS, *own, *LAST_OPTIONS):
+        if not given(options, [option]) or (of_menu and given(of_menu, [option])):
+            continue
+        if options.game in QUESTIONS:
+            if option.name not in QUESTIONS[options.game]:
+                raise conflict(language.command_name(options.game), option.name)
+        elif option.group == TO_CHECK:
+            raise Unreadable(_("{option} works only with {check}.", option=option.name))
+
+
+def conflict(one: str, other: str) -> Unreadable:
+    """Return the error for two words or options that contradict each other."""
+    return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
 def options_of_check(options: Namespace) -> dict[str, Any]:

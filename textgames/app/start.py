@@ -11,17 +11,13 @@ from argparse import Namespace
 from textgames.app import wording
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
 from textgames.app.loop import Loop
-from textgames.app.options import options_of_check, options_that_name_a_game
+from textgames.app.options import conflict, options_that_name_a_game
 from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.names import word_for
 from textgames.engine.session import Settings
 from textgames.engine.spec import GameSpec
-from textgames.engine.wording import (
-    LINE_DROPPED,
-    NOT_WITH_OPTION,
-    OTHER_SAVED_GAME,
-)
+from textgames.engine.wording import LINE_DROPPED, OTHER_SAVED_GAME
 from textgames.errors import Refusal, Unreadable
 from textgames.storage.files import check_regular
 from textgames.storage.home import UserData
@@ -86,8 +82,6 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
     if not name:
         raise Unreadable(_(wording.NO_SAVED_GAME, file=printable(options.save)))
     game, text = split_id(name)
-    for key in options_of_check(options):
-        raise Unreadable(_("{option} works only with {check}.", option=f"--{key}"))
     return game, with_seed(game, text_named(game, text, options), options)
 
 
@@ -141,11 +135,6 @@ def parse(game: str, text: str) -> GameSpec:
         raise
     except ValueError as error:
         raise Unreadable(str(error)) from None
-
-
-def conflict(one: str, other: str) -> Unreadable:
-    """Return the error for two words or options that contradict each other."""
-    return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
 def spec_to_play(game: str, text: str, named: GameSpec | None, results: Results) -> GameSpec:
