@@ -16,9 +16,9 @@ JsonObject = dict[str, Any]
 class Change(NamedTuple):
     """The game has changed; `kind` names the change for programs, `facts` has where and how.
 
-    `spoken` returns what is spoken, a line for each fact, and `objects` an object for each thing
-    that changed, for programs: without it, one with the kind and the facts. A view calls the one
-    that it needs when it is told of the change. `text` is shown below the board.
+    `spoken` returns what is spoken, a line for each fact, and `parts` an object for each thing that
+    changed, for programs. A view calls the one that it needs when it is told of the change. `text`
+    is shown below the board.
 
     The clock starts at the first change that `starts_clock`. After one that is `from_scratch` all
     of the position is new to the player.
@@ -26,11 +26,15 @@ class Change(NamedTuple):
 
     kind: str
     spoken: Callable[[], Sequence[str]] = list
-    objects: Callable[[], list[JsonObject]] | None = None
+    parts: Callable[[], list[JsonObject]] | None = None
     text: str = ""
     starts_clock: bool = True
     from_scratch: bool = False
     facts: Mapping[str, Any] = MappingProxyType({})
+
+    def objects(self) -> list[JsonObject]:
+        """Return the parts; without any, one object with the kind and the facts."""
+        return self.parts() if self.parts else [{"type": self.kind, **self.facts}]
 
 
 class Hint:

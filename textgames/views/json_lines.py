@@ -60,10 +60,7 @@ class JsonLines(Remarks):
         self._send(record)
 
     def changed(self, session: Any, change: Change) -> None:
-        if change.objects:
-            self._objects += change.objects()
-        else:
-            self._objects.append({"type": change.kind, **change.facts})
+        self._objects += change.objects()
         super().changed(session, change)
 
     def note(
