@@ -13,7 +13,6 @@ import pytest
 from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.reading import read_line
 from textgames.engine.replay import replay
 from textgames.engine.session import Session, Settings
 from textgames.engine.view import Change, Hint, View
@@ -166,8 +165,8 @@ def session_of(game: str, text: str = "", settings: Settings | None = None) -> S
 
 def saved_form(game: str, *lines: str) -> list[str]:
     """The commands of lines as a saved game has them, one a line."""
-    vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("")
-    return [call.text for line in lines for call in read_line(line, vocabulary, spec)]
+    session = session_of(game)
+    return [call.text for line in lines for call in session.read(line)]
 
 
 class Answer(View):
@@ -256,10 +255,13 @@ def replayed(session: Session, lines: Sequence[str]) -> Session:
     return session
 
 
+BACK = ("undo", "redo", "restart")
+
+
 def make_a_change(session: Session) -> str:
-    """Play the first line of the sample that changes this game, and return it."""
-    lines = [line for line in [*moves_in(session.spec.game), *all_moves(session)] if line not in ("u", "redo", "r")]
-    return next(line for line in lines if answer(session, line).changes)
+    """Play the first line of the sample that changes this game, and return it with its verb."""
+    lines = [line for line in [*moves_in(session.spec.game), *all_moves(session)] if line not in BACK]
+    return ", ".join(next(told.saved for told in (answer(session, line) for line in lines) if told.changes))
 
 
 def moves_only(line: str) -> bool:

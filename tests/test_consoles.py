@@ -147,7 +147,7 @@ def test_a_program_at_a_terminal(options, changes, prompt, shown, tmp_path):
     terminal.read_to(prompt)
     terminal.type("w\n")
     assert terminal.read_to(prompt).startswith(shown)
-    terminal.type("q\n")
+    terminal.type("quit\n")
     assert terminal.finish() == 0 and not kept_in(tmp_path)
 
 

@@ -9,15 +9,14 @@ from contextlib import suppress
 from itertools import product
 
 import pytest
-from sample import SHIPPED, TRANSLATED, sample_of
+from sample import SHIPPED, TRANSLATED, sample_of, session_of
 from support import amount, run_here
 from test_messages import COMMANDS
 from test_playthroughs import COMMAND, FILES
 from test_pseudo_language import TITLES, outside, use_brackets
 
-from textgames.app.games import session_class, spec_class
+from textgames.app.games import session_class
 from textgames.engine.names import word_for
-from textgames.engine.reading import read_line
 from textgames.errors import Unreadable
 from textgames.text import language
 
@@ -76,7 +75,7 @@ def meanings(line: str) -> list[tuple]:
     found = []
     for game in SHIPPED:
         with suppress(Unreadable):
-            commands = read_line(line, session_class(game).vocabulary, spec_class(game).parse("").set_seed("7"))
+            commands = session_of(game).read(line) or []
             found.append((game, [command.text for command in commands]))
     return found
 
@@ -138,13 +137,12 @@ def test_what_the_menu_shows(code, shown, screen):
 @pytest.mark.parametrize("game", TRANSLATED)
 def test_every_command_is_read_by_its_name(game, screen):
     """By itself and with its key, in full-width brackets too; and in `help`."""
-    vocabulary = session_class(game).vocabulary
-    spec = spec_class(game).parse("").set_seed("7")
+    session = session_of(game)
     screen()
-    for verb in vocabulary.commands:
+    for verb in session.vocabulary.commands:
         for name in (language.command_name(verb), language.command_name(verb, has_key=False)):
-            [command] = read_line(f"{language.command_text('help')} {name}", vocabulary, spec)
-            assert (command.command.name, command.arguments) == ("help", ((verb,),))
+            [command] = session.read(f"{language.command_text('help')} {name}")
+            assert (command.command.name, command.arguments) == ("help", (verb,))
 
 
 def test_no_chinese_text_has_a_command_in_english():

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sample import ALL_GAMES, SHIPPED, answer, saved_form, session_of
+from sample import ALL_GAMES, SHIPPED, answer, play, sample_of, saved_form, session_of
 from support import ANY_TEXT, run
+from test_every_session import visible_state
 
-from textgames.app.games import session_class, spec_class
-from textgames.engine.reading import read_line
+from textgames.engine.session import Settings
 from textgames.errors import Unreadable
+from textgames.text import language
 
 # A line, and what it is read as.
 PLAYED = """
@@ -27,8 +29,19 @@ PLAYED = """
   left，提示          left, hint
   **left**           left
   "left".            left
+  w w a              up, up, left
+  w W                up, up
+  left left up       left, left, up
+  up down            up, down
+  left 3, 2d         left, left, left, right, right
+  help left, up      help, up
   undo 3             undo 3
+  u 3                undo 3
   U                  undo
+  look d             look D
+  look 3, 2          look 3C
+  left.              left
+  “left”             left
   new 5x5 #7         new 5x5 #7
   new #7 # a comment new #7
   help left          help
@@ -37,6 +50,8 @@ PLAYED = """
   向左               left
   左3                left, left, left
   右（d）            right
+  上　上             up, up
+  「左」             left
   撤銷２             undo 2
   ↑↑←                up, up, left
 sokoban
@@ -46,6 +61,8 @@ sokoban
   push up            push up
   推3D上             push 3D up
   lurd rrUl          lurd rrUl
+  lurd 3rU2l         lurd 3rU2l
+  push 2 3 1 3       push 2D 1D
   关卡3              level 3
 minesweeper
   3H                 open 3H
@@ -56,11 +73,13 @@ minesweeper
   3H 4H              open 3H, open 4H
   flag 3H 4H         flag 3H, flag 4H
   f 3H, c 4H         flag 3H, chord 4H
-  3H, open 4H        open 3H, open 4H
+  3H, 4H             open 3H, open 4H
+  3, 7, 4H           open 3H, open 4H
+  3、7               open 3H
+  3H.                open 3H
+  flag 3 7 4 8       flag 3H, flag 4I
   打开3H             open 3H
   标记 3H 4H         flag 3H, flag 4H
-  3H, look 3         open 3H, look 3
-  3H, odds win       open 3H, odds win
   odds win           odds win
   odds 3H, why       odds 3H, why
 """
@@ -70,12 +89,31 @@ REFUSED = """
   wwdu
   was left
   a left
-  left left
   w 3
+  wd left
+  left w
+  4d w
+  wa sd
+  w k
+  w w 3
+  2 3d
+  left 4 up
+  2u
+  left 0
+  undo 1, 2
+  look 3 H
+  3;7
+  3, 7
+  help left up
+  new 5x5, 3
+  “left"
+  *left
+  上w
+  向左4步
+  lest
   4D
   3H
   u 8D
-  up down
   undoo              undo
   undoo 3            undo 3
   hnit               hint
@@ -99,7 +137,6 @@ REFUSED = """
   up, banana
   undoo, left
   bogus,up
-  w a s d
   new game
   left, new 5x5, left
   new; look
@@ -125,8 +162,11 @@ REFUSED = """
   请向左
 sokoban
   back
-  DlddrrUdl          lurd DlddrrUdl
-  ddll               lurd ddll
+  DlddrrUdl
+  ddll
+  4D
+  push 2D, 1D
+  level 0
   ddll x
   go to 3D
   pick up box
@@ -146,6 +186,23 @@ minesweeper
   8D ?
   3H?
   flag 3H, 4H
+  hint, 3H
+  odds, 8I
+  3H, undo
+  3H, look 3
+  3H, open 4H
+  3;7
+  3, 7, 4
+  flag 3 7 4
+  odds 3H 4H
+  1, 4, d
+  1D"
+  *1D
+  .1D
+  (1D)
+  o3 4               open 3 4
+  new wide expert
+  x4                 look 4
   f3H                flag 3H
   c3H 4H             chord 3H 4H
   flg 3H             flag 3H
@@ -198,13 +255,83 @@ def test_what_the_manual_says_is_read(game, line, meant):
 
 
 @pytest.mark.parametrize(("game", "line", "suggested"), rows(REFUSED))
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_all_else_is_refused(game, line, suggested, language):
-    start, reply, end = run(game, "--seed", "7", "--lang", language, "--json", lines=f"{line}\n").objects
-    assert reply["error"]["code"] == "unreadable" and not reply["changed"]
-    assert reply["error"]["expected"] == ([suggested] if suggested else [])
-    assert reply["error"]["examples"] or suggested
-    assert (end["state"], end["id"]) == (start["state"], start["id"])
+@pytest.mark.parametrize("code", ["en", "zh"])
+def test_all_else_is_refused(game, line, suggested, code, monkeypatch):
+    monkeypatch.setattr(language, "_catalogue", language._catalogue)
+    language.set_language(code, "utf-8")
+    session = session_of(game)
+    before = visible_state(session)
+    told = answer(session, line)
+    assert told.error.code == "unreadable" and not told.changes
+    assert told.error.expected == ([suggested] if suggested else [])
+    assert told.error.examples or suggested
+    assert visible_state(session) == before
+
+
+@pytest.mark.parametrize("line", ["u2", "x4"])
+def test_a_key_with_a_number_on_a_wide_board_may_be_a_square(line):
+    told = answer(session_of("minesweeper", "minesweeper:16x30m99"), line)
+    name = {"u": "undo", "x": "look"}[line[0]]
+    assert told.error.examples == [f"{name} {line[1]}", f"open {line[1]}{line[0].upper()}"]
+
+
+# A line, and what it is read as if it is typed by a program, which knows no keys.
+FOR_PROGRAMS = """
+2048
+  w                  up
+  left               left
+  wwd                up, up, right
+  w a                up, left
+  LEFT               left
+  undo 3             undo 3
+  上                 up
+  W
+  WD
+  u
+  U
+  r
+  l
+  h
+  k
+  kj
+  y
+  n
+  q
+  D
+  p
+  ?
+  u 3
+minesweeper
+  3H                 open 3H
+  flag 3H            flag 3H
+  f 3H
+  u
+"""
+
+
+@pytest.mark.parametrize(("game", "line", "meant"), rows(FOR_PROGRAMS))
+def test_programs_know_no_keys(game, line, meant):
+    _start, reply, _end = run(game, "--seed", "7", "--json", lines=f"{line}\n").objects
+    assert reply["ok"] is bool(meant)
+    session = session_of(game, settings=Settings(for_programs=True))
+    if meant:
+        assert ", ".join([call.text for call in session.read(line)]) == meant
+    else:
+        assert reply["error"]["word"] == line.split()[0]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_nothing_that_programs_are_told_names_a_key(game):
+    start, reply = run(game, "--seed", "7", "--json", lines="help\n").objects[:2]
+    for row in [*start["commands"], *reply["answer"]["commands"]]:
+        assert not re.search(r"\(([^wasd]|.(, .)+)\)", row["does"]), row
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("line", [" " * 20_000, "x" * 20_000, "undo" + " " * 20_000 + "redo", "undo, " * 5_000])
+def test_a_line_that_is_too_long_is_refused_as_a_whole(game, line):
+    replies = run(game, "--json", lines=f"{line}\n# {line}\n").objects[1:-1]
+    assert [reply["error"]["message"] for reply in replies] in ([], ["A line can have at most 10000 characters."])
 
 
 def test_a_suggestion_in_chinese_has_no_english_word_that_was_not_typed():
@@ -225,9 +352,26 @@ def test_what_begins_another_game_is_the_last_command_on_its_line():
     assert changed["id"] == "sokoban:holes/2"
 
 
-def test_examples_have_the_square_of_the_line():
-    reply = run("minesweeper", "--seed", "7", "--json", lines="8D ?\n").objects[1]
-    assert reply["error"]["examples"][:2] == ["open 8D", "flag 8D"]
+WRONG = (
+    "xyzzy; undo x; left x; look 99Z; look ?; open; flag; go; go x; push; push 1; lurd x; level x; level; list x; "
+    "list; help x; chord; odds x; solve x; auto x; 99Z; 4D; hint, 3H; press x; take; quit, left, x y; 3 7 4; u2; 2u; "
+    "new x"
+)
+
+
+def test_examples_are_possible_now(game):
+    """Whatever was wrong with the line, and wherever the game stands."""
+    for before in ([], sample_of(game).words[:3], sample_of(game).words):
+        for line in WRONG.split("; "):
+            session = session_of(game)
+            play(session, before)
+            error = answer(session, line).error
+            if not error:
+                continue
+            for shown in [*error.expected, *error.examples]:
+                other = session_of(game)
+                play(other, before)
+                assert not answer(other, shown).error, (before, line, shown)
 
 
 def test_every_line_gets_an_answer():
@@ -248,11 +392,12 @@ def test_every_line_gets_an_answer():
         "  ",
         "```",
     ]
-    answered = [line for line in lines if line.strip() and line[0] not in "#`"]
+    answered = [line for line in lines if line.strip() and line[0] != "#"]
     for game in SHIPPED:
         replies = run(game, "--seed", "7", "--json", lines="\n".join(lines)).objects[1:-1]
         assert [reply["cmd"] for reply in replies] == answered
-        assert not any(reply["ok"] for reply in replies)
+        assert [reply["cmd"] for reply in replies if reply["ok"]] == ["```"]
+        assert replies[-1]["message"] == "Nothing has changed."
 
 
 WORDS = "left a u undo hint 3H h3 3 7 4d flag open odds win , ; , ， # new #7 左 向左 撤销 标记 3H是雷 ? not - ( ) ."
@@ -265,16 +410,17 @@ LINES = st.lists(st.sampled_from([*WORDS.split(), "save x", "push", "go", "lurd"
 @example(line="x new 0")
 @example(line="flag 3H, 4H")
 def test_any_text_is_refused_whole_or_read_the_same_from_what_is_saved(game, line):
-    vocabulary, spec = session_class(game).vocabulary, spec_class(game).parse("").set_seed("7")
+    session = session_of(game)
     try:
-        commands = read_line(line, vocabulary, spec)
+        commands = session.read(line) or []
     except Unreadable as error:
         for guess in error.expected:
-            assert read_line(guess, vocabulary, spec)
+            assert session.read(guess)
         return
     saved = ", ".join([command.text for command in commands])
-    if not any(command.command.name in ("new", "save", "load", "help") for command in commands):
-        again = read_line(saved, vocabulary, spec)
+    names = {command.command.name for command in commands}
+    if commands and names.isdisjoint({"new", "save", "load", "help", session.square_verb}):
+        again = session.read(saved)
         assert [(one.command, one.arguments) for one in again] == [(one.command, one.arguments) for one in commands]
 
 

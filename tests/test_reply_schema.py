@@ -41,19 +41,21 @@ NAMED_BY_VALUES = ("type", "event", "status", "reason", "code", "game", "directi
 SIGNS = {"sokoban": set("P#*o@$.+ "), "minesweeper": set("-F? 12345678xXO!")}
 # Lines that lead to what words alone seldom lead to.
 MORE = {
-    "2048:2x2g8=4.4/0.0#1": "a; keep; u; redo; r",
-    "sokoban:=-----/-P#o-/----#/----o": "d; u; lurd rdd",
-    "sokoban:=######/#-@$.#/#-.*-#/#----#/######": "dd; look; u; list goals; dw; wddd",
+    "2048:2x2g8=4.4/0.0#1": "a; keep; undo; redo; r",
+    "sokoban:=-----/-P#o-/----#/----o": "d; undo; lurd rdd",
+    "sokoban:=######/#-@$.#/#-.*-#/#----#/######": "dd; look; undo; list goals; dw; wddd",
     "sokoban:=#######/#-----#/#-$@-.#/#######": "wa; aas; asd; wadsd; waaasd; lurd luld",
     "sokoban:=######/#----#/#-$@.#/######": "wa; a; d; was",
     "sokoban:=#####/#@-$-#/#-.-#/#####": "ddd; ddd",
-    "minesweeper:3x4=*.../..../...*": "f 0A; m 1B; f 1B; f 1B; 2A; odds; odds win odds win; 0A; f 0A; 0A; why",
-    "minesweeper:2x3=*../...": "0C; f 0A; f 1A; c 1B; c 0B; stats",
-    "minesweeper:=*.../..../...*": "1B; f 0B; c 1B",
+    "minesweeper:3x4=*.../..../...*": (
+        "flag 0A; mark 1B; flag 1B; flag 1B; 2A; odds; odds win odds win; 0A; flag 0A; 0A; why"
+    ),
+    "minesweeper:2x3=*../...": "0C; flag 0A; flag 1A; chord 1B; chord 0B; stats",
+    "minesweeper:=*.../..../...*": "1B; flag 0B; chord 1B",
     **dict.fromkeys([f"minesweeper:=***/*.*/{end}" for end in ("***", "**.", "*..", "...")], "1B"),
     "minesweeper:=***/*../...": "1B",
     "minesweeper:=***/.../...": "1B",
-    "minesweeper:=*.*": "0B; u; f 0A; 0C",
+    "minesweeper:=*.*": "0B; undo; flag 0A; 0C",
 }
 
 
@@ -81,7 +83,7 @@ def runs(game: str) -> Iterator[tuple[list[str], list[str]]]:
         yield [game_id], list(sample.spoken_words)
     for game_id in filter(lambda one: one.startswith(game), MORE):
         yield [game_id], MORE[game_id].split("; ")
-    yield [game], ["auto 1" if game == "2048" else "hint", "y", "n", "quit"]
+    yield [game], ["auto 1" if game == "2048" else "hint", "yes", "no", "quit"]
 
 
 @cache

@@ -182,8 +182,8 @@ def test_left_is_a_direction_in_all_messages():
 def test_errors_are_told_in_full(game):
     """With a board and without one, the same."""
     lines = ["xyz", "undo 0", "save", "new 1x1x1"]
-    replies = run(game, "--json", lines="\n".join(lines) + "\n").objects[1:-1]
-    assert [reply["error"]["message"] for reply in replies] == spoken(game, lines)[1:-1]
+    replies = run(game, "--seed", "7", "--json", lines="\n".join(lines) + "\n").objects[1:-1]
+    assert [reply["error"]["message"] for reply in replies] == spoken(game, lines, "--seed", "7")[1:-1]
 
 
 def test_an_earlier_game_is_described_when_it_is_resumed(game, sample, tmp_path):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from sample import answer, make_a_change, play, session_of
+from sample import answer, make_a_change, play, saved_form, session_of
 
 from textgames import __version__
-from textgames.engine.manual import for_programs
+from textgames.engine.manual import records_of
 from textgames.engine.session import Session
 from textgames.engine.view import View
 from textgames.terminal.console import Console
@@ -99,7 +99,7 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     words, there = session.describer, session.game
     start, end = objects(session)
     about = {"rules": words.rules(there), "legend": words.legend(there)}
-    about["commands"] = for_programs(session.commands_in_help(only_moves=True), words.examples(there))
+    about["commands"] = records_of(session.vocabulary.moves_in_help(), words.examples(there))
     assert about["rules"].count(".") >= 2 and about["commands"]
     rows = words.state(session).get("rows", ())
     shown = {symbol for row in rows for symbol in row if isinstance(symbol, str)}
@@ -128,7 +128,7 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     """The line was right; it ended the game sooner than expected."""
     game_id, lines = sample.win
     session = session_of(game, game_id)
-    *_, won, end = objects(session, *lines[:-1], f"{lines[-1]}, look, look")
+    *_, won, end = objects(session, *lines[:-1], f"{saved_form(game, lines[-1])[0]}, look, look")
     assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
     assert end["progress"] == 1 and won["message"].startswith(" ".join(filter(None, session.describer.ending(session))))
 

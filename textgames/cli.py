@@ -128,7 +128,7 @@ def choose_language(options: Namespace) -> None:
     else:
         encoding = sys.stdout.encoding or "utf-8"
         language.set_language(default_language(), encoding)
-    language.shows_keys = not options.verbal
+    language.shows_keys = not (options.verbal or options.json)
     if options.lang:
         code = language.code_of(options.lang)
         if not code:

@@ -110,8 +110,8 @@ SAMPLE = Sample(
     statuses=(("2048:1x3g8=4.8.4#1", "", 0), ("2048:1x3g64=4.8.4#1", "", 3), ("2048:4x4#1", "a\n", 4)),
     more_words=("wwd", "2d", "up", "auto 3", "last", "new 2x2", "new 3x3", "left k", "WASD"),
     sessions=(
-        ("2048:3x3g16#7", ["auto 2, keep", "auto 100, w", "u", "auto 2, u", "redo"]),
-        ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, look A", "u 2, keep", "restart", "auto 1, quit"]),
+        ("2048:3x3g16#7", ["auto 2, keep", "auto 100, w", "undo", "auto 2, u", "redo"]),
+        ("2048:3x3g16#7", ["auto", "keep, auto 3, w, look, look A", "undo 2, keep", "restart", "auto 1, quit"]),
     ),
     questions=("last",),
     longer=("last",),
@@ -139,5 +139,5 @@ SAMPLE = Sample(
     layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
     plain_loop=("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
     spoken_wins=("2048:4x4g64#ear",),
-    large=(("2048:20x20#1", ["wasd" * 30, "look", "last", "u 60", "help"]),),
+    large=(("2048:20x20#1", ["wasd" * 30, "look", "last", "undo 60", "help"]),),
 )

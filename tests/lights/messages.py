@@ -16,7 +16,7 @@ class Describer(GameDescriber):
     goal = "Put out all lamps. A press turns a lamp and those beside it."
     symbols: ClassVar = {"*": "lit", ".": "dark"}
 
-    def intro(self, game: Lights) -> Intro:
+    def intro(self, game: Lights, has_help: bool) -> Intro:
         return Intro("Lights Out: put out all lamps; each turns those beside it.", "0A presses, u undo, help, q quit.")
 
     def rows(self, game: Lights) -> list[str]:

@@ -16,7 +16,7 @@ def states(*lines: str, game: str = EXACT) -> list[dict]:
     return run(game, "--json", lines="\n".join(lines) + "\n").objects[1:-1]
 
 
-@pytest.mark.parametrize("line", ["flag 0A 2C", "f 0a 2c", "flag a0, f c2", "f 0 0 (2,2)"])
+@pytest.mark.parametrize("line", ["flag 0A 2C", "flag 0a 2c", "flag a0, flag c2", "flag 0 0 (2,2)"])
 def test_ways_to_flag(line):
     (reply,) = states(line)
     assert reply["state"]["rows"] == ["F----", "-----", "--F--", "-----", "-----"]
@@ -28,15 +28,15 @@ def test_what_is_no_square_beside_one_is_refused(word):
     assert reply["error"]["code"] == "unreadable" and not reply["changed"]
 
 
-@pytest.mark.parametrize("line", ["0B", "0B 0B 0B", "open 0B, open 0C 1B", "c 0B", "c 0B 1B 0B"])
+@pytest.mark.parametrize("line", ["0B", "0B 0B 0B", "open 0B, open 0C 1B", "chord 0B", "chord 0B 1B 0B"])
 def test_what_has_no_effect_is_no_change(line):
-    (*_, reply) = states("0E", "f 0A", line, game="minesweeper:=*..../...../...../...../.*...")
+    (*_, reply) = states("0E", "flag 0A", line, game="minesweeper:=*..../...../...../...../.*...")
     assert reply["ok"] and not reply["changed"]
 
 
 def test_question_marks():
-    replies = states("m 0A 0B", "mark 0A", "flag 0B", "m 0B", "flag 0B", "0B", "m 0B", "m 0A", "c 0B")
-    illegal = ["", "", "", "m 0B", "", "", "m 0B", "", "c 0B"]
+    replies = states("mark 0A 0B", "mark 0A", "flag 0B", "mark 0B", "flag 0B", "0B", "mark 0B", "mark 0A", "chord 0B")
+    illegal = ["", "", "", "mark 0B", "", "", "mark 0B", "", "chord 0B"]
     assert [reply["cmd"] if reply["error"] else "" for reply in replies] == illegal
     assert replies[0]["events"] == [{"type": "mark", "row": 0, "col": col, "set": True} for col in (0, 1)]
     assert replies[-1]["error"]["message"] == "chord needs as many flags around 0B as its number."
@@ -69,7 +69,7 @@ def test_odds_of_squares_for_programs():
 
 def test_the_events_of_a_chord():
     """Row by row, and a mine that went off among them."""
-    *_, reply = states("1B", "f 0C", "c 1B", game="minesweeper:=.*./.../...")
+    *_, reply = states("1B", "flag 0C", "chord 1B", game="minesweeper:=.*./.../...")
     assert [(event["type"], event["row"], event["col"], event.get("value")) for event in reply["events"]] == [
         *[("open", 0, 0, 1), ("boom", 0, 1, None), ("open", 1, 0, 1), ("open", 1, 2, 1)],
         *[("open", 2, col, 0) for col in range(3)],
@@ -105,7 +105,9 @@ def test_the_description_of_a_large_board_has_no_page_breaks():
 
 def test_mines_that_were_given_exactly_stay_hidden():
     hidden = "minesweeper:2x3m2"
-    ran = run("minesweeper:=*../..*", "--json", lines="id\nlook\nnew =*../..*\nid\nf 0A\n0B\nf 0A\n0A\nid\nu\nid\n")
+    ran = run(
+        "minesweeper:=*../..*", "--json", lines="id\nlook\nnew =*../..*\nid\nflag 0A\n0B\nflag 0A\n0A\nid\nundo\nid\n"
+    )
     for reply in ran.objects[:-1]:
         if reply["status"] == "playing":
             assert reply["id"] == hidden and "*" not in str(reply.get("answer")) and "x" not in str(reply["state"])

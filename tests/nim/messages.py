@@ -16,7 +16,7 @@ class Describer(GameDescriber):
     goal = "Take the last match. You and the program take one, two or three in turn."
     symbols: ClassVar = {"|": "match", ".": "taken"}
 
-    def intro(self, game: Nim) -> Intro:
+    def intro(self, game: Nim, has_help: bool) -> Intro:
         goal = "Nim: take the last match; one, two or three at a time."
         return Intro(goal, "take 2 takes two, u undo, help, q quit.")
 

@@ -17,7 +17,7 @@ WASD = {"u": "w", "d": "s", "l": "a", "r": "d"}
 GOALS = {"player": "@", "box": "$", "wall": "#", "goal": ".", "box on goal": "*", "player on goal": "+", "floor": " "}
 HOLES = {**GOALS, "player": "P", "box": "#", "wall": "*", "hole": "o"}
 LARGE = "/".join(["#" * 90, "#@" + "-" * 87 + "#", *["#-" + "$." * 43 + "-#"] * 9, "#" + "-" * 88 + "#", "#" * 90])
-LOOKING = ["look", "list boxes", "list goals", "look 2", "look B", "look 1C", "s", "u", "help", "moves"]
+LOOKING = ["look", "list boxes", "list goals", "look 2", "look B", "look 1C", "s", "undo", "help", "moves"]
 WAYS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 
 

@@ -6,8 +6,8 @@
 The decorator has a command's names and help, what may follow it, and when it is refused. `takes`
 and `may_take` name functions that take an argument from the words after the command. Reading a
 line, `help`, the man page, the tables of the documents, completion and the names in other languages
-use these declarations. A session's commands are its `Vocabulary`; `engine.reading` reads a line
-with it.
+use these declarations. A session's commands are its `Vocabulary`; `engine.line` reads a line with
+it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from textgames.text.counts import MAX_DIGITS, is_number
 from textgames.text.language import W_, _, command_name, or_commands
 from textgames.text.quoting import file_name, quoted, split_words
 from textgames.text.squares import (
-    DIGITS,
     LETTERS,
     MAX_LETTERS,
     bounds_of,
@@ -39,13 +38,15 @@ Square = tuple[int, int]  # row and column, both from 0
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 MAX_COMMANDS = 1_000  # on a line
+DIGITS = frozenset("0123456789")
 LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
 ALL = W_("all")
 KEY = r"\((.)\)"  # a short form in brackets, as it is shown: 右（d）
 RUN = "4d"  # the name in help for all words that are several moves
 COUNT = "([1-9][0-9]{0,8})?"  # before a letter of a run
-QUOTATION_MARKS = "\"'“”‘’「」『』"  # around a file name
+QUOTATION_MARKS = ('""', "''", "“”", "‘’", "「」", "『』")  # around a file name
+NO_FILE = "#,;:，；：、"  # what no file name begins with
 
 
 class Word:
@@ -65,31 +66,28 @@ class Call:
         self.command, self.arguments = command, arguments
         self.text, self.word = text, word
 
-    @property
-    def has_square(self) -> bool:
-        """Whether its argument is a square."""
-        if not (self.command.takes_square and self.arguments):
-            return False
-        argument = self.arguments[0]
-        return isinstance(argument, tuple) and None not in argument
-
 
 class Arguments:
-    """The words after a command in a game of `spec`, which its `takes` takes one after the other.
+    """The words after a command of a session, which its `takes` takes one after the other.
 
     `words` are those not taken yet, `typed` is everything after the command as it was typed, and
     `texts` has what was taken, as it is saved.
     """
 
-    def __init__(
-        self, vocabulary: Vocabulary, spec: GameSpec, name: str, words: Sequence[Word], typed: str
-    ) -> None:
-        self.vocabulary = vocabulary
-        self.spec = spec
+    def __init__(self, session: Any, name: str, words: Sequence[Word], typed: str) -> None:
+        self.session = session
+        self.vocabulary: Vocabulary = session.vocabulary
+        self.spec: GameSpec = session.spec
         self.name = name
         self.words = list(words)
         self.typed = typed
         self.texts: list[str] = []
+
+    @property
+    def examples(self) -> Mapping[str, Any]:
+        """Squares for examples, by the names of their places."""
+        found: Mapping[str, Any] = self.session.describer.examples(self.session.game)
+        return found
 
     @property
     def shown_name(self) -> str:
@@ -149,7 +147,8 @@ def number(arguments: Arguments) -> int:
         value = int(arguments.next.lstrip("0")[:MAX_DIGITS] or 0)
     if not value:
         places = {"verb": arguments.shown_name}
-        raise arguments.unreadable(_("{verb} needs a number, as in {verb} 3.", **places), 3)
+        expected = _("{verb} needs a number from 1 up, as in {verb} 1.", **places)
+        raise arguments.unreadable(expected, 1)
     arguments.take(str(value))
     return value
 
@@ -163,14 +162,12 @@ def square(arguments: Arguments) -> Square:
     """Take a square of the board."""
     size = arguments.spec.size
     word_count, found = square_at(arguments.words)
-    places = bounds_of(size)
     if not found:
-        expected = _(wording.TAKES_SQUARE, verb=arguments.shown_name, **places)
-        raise arguments.unreadable(expected, places["example"])
+        places = {**bounds_of(size), "example": arguments.examples["square"]}
+        raise arguments.unreadable(_(wording.TAKES_SQUARE, verb=arguments.shown_name, **places))
     if not is_on_board(found, size):
         typed = " ".join([word.text for word in arguments.words[:word_count]])
-        examples = [f"{arguments.name} {places['example']}"]
-        raise Unreadable(not_on_board(found, size), typed, examples=examples)
+        raise Unreadable(not_on_board(found, size), typed)
     arguments.words = arguments.words[word_count:]
     arguments.texts.append(square_name(found))
     return found
@@ -202,11 +199,12 @@ def one_of(*words: str) -> Callable[[Arguments], str]:
 
 
 def file(arguments: Arguments) -> str:
-    """Take the rest of the line as a file name."""
-    path = arguments.rest().partition(" #")[0].strip(f"{QUOTATION_MARKS} ")
-    if not path or path.startswith("#"):
-        message = _(wording.NEEDS_FILE, verb=arguments.shown_name)
-        raise Unreadable(message, arguments.name, examples=[f"{arguments.name} FILE"])
+    """Take the rest of the line as a file name, with or without quotation marks around it."""
+    path = arguments.rest().partition(" #")[0].strip()
+    if path[:1] + path[1:][-1:] in QUOTATION_MARKS:
+        path = path[1:-1]
+    if not path or path[0] in NO_FILE:
+        raise Unreadable(_(wording.NEEDS_FILE, verb=arguments.shown_name), arguments.name)
     return file_name(path)
 
 
@@ -219,31 +217,22 @@ def another_game(arguments: Arguments) -> GameSpec | None:
     return spec.another([word_for(word, spec.words) for word in params])
 
 
-def topic(arguments: Arguments) -> tuple[str, ...]:
-    """Take "all", or the names of commands."""
-    if arguments.take_name([ALL]):
-        return (ALL,)
-    names: list[str] = []
+def topic(arguments: Arguments) -> str:
+    """Take "all", or the name of a command."""
     vocabulary = arguments.vocabulary
-    while arguments.words:
-        first = arguments.words[0].text
-        if vocabulary.moves_in(first) and not vocabulary.is_name(first):
-            names.append(RUN)
-            arguments.take()
-            continue
-        word_count, _square = square_at(arguments.words)
-        if word_count and vocabulary.square_verb:
-            names.append(vocabulary.square_verb)
-            arguments.words = arguments.words[word_count:]
-            continue
-        name, arguments.words = vocabulary.command_at(arguments.words)
-        if not name:
-            example = command_name("undo", has_key=False)
-            places = {"verb": arguments.shown_name, "example": example}
-            expected = _("{verb} takes the name of a command, as in {verb} {example}.", **places)
-            raise arguments.unreadable(expected, "undo")
-        names.append(name)
-    return tuple(dict.fromkeys(names))
+    if arguments.take_name([ALL]):
+        return ALL
+    first = arguments.words[0].text
+    if vocabulary.moves_in(first) and not vocabulary.is_name(first):
+        arguments.take()
+        return RUN
+    name, arguments.words = vocabulary.command_at(arguments.words)
+    if not name:
+        example = command_name("look", has_key=False)
+        places = {"verb": arguments.shown_name, "example": example}
+        expected = _("{verb} takes the name of a command, as in {verb} {example}.", **places)
+        raise arguments.unreadable(expected, "look")
+    return name
 
 
 class Command:
@@ -279,12 +268,13 @@ class Command:
         self.may_take = may_take
         self.in_play = in_play  # refused when the game is over
         self.asks = asks  # makes no move, so that the replay of a saved game skips it
-        self.is_help = is_help  # refused in a game that is played without help
+        self.is_help = is_help  # left out of a game that is played without help
         self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
         self.is_rare = rare
         self.given = given
         self.is_step = bool(given)  # a move that may be counted or be part of a run: "4d", "wwd"
         self.is_move = in_play and not asks
+        self.is_hint = in_play and asks and is_help
         self.takes_file = takes is file
         self.repeats = takes is square  # it is played for each of the squares after it
         self.takes_square = takes_square or square in (takes, may_take)
@@ -294,6 +284,13 @@ class Command:
         self.example = example or self.form.partition(", ")[0]
         if self.repeats:
             self.example = self.example.removesuffix(" {other}")
+
+    def without_keys(self) -> Command:
+        """Return this command without its keys; a step keeps its first letter."""
+        other = object.__new__(Command)
+        other.__dict__.update(self.__dict__)
+        other.keys = self.keys[:1] if self.is_step else [key for key in self.keys if len(key) > 1]
+        return other
 
     def __call__(self, method: Method) -> Method:
         """Declare a method as this command."""
@@ -339,23 +336,23 @@ def steps(help: str, **keys: str) -> Callable[[Method], Method]:
 class Vocabulary:
     """The commands of a class of sessions by their names, those of the game itself first.
 
-    A square by itself is for `square_verb`. `instead` returns the command to suggest in place of a
-    word that is none, if there is one. `single_words` has the call of each word that needs no
-    argument; most lines are such a word.
+    Without `has_help` those that help are left out, and without `has_keys`, as for programs, all
+    keys but the first letters of steps. A square by itself is for `square_verb`. `single_words` has
+    the call of each word that needs no argument; most lines are such a word.
     """
 
-    def __init__(self, session: Any) -> None:
+    def __init__(self, session: Any, has_help: bool = True, has_keys: bool = True) -> None:
         self.commands: dict[str, Command] = {}
+        self.left_out: list[str] = []
         self.square_verb: str = session.square_verb
-        self.instead: Callable[[str], str] = session.instead
         self.single_words: dict[str, list[Call]] = {}
+        self._has_keys = has_keys
         self._names: dict[str, str] = {}  # the full name for each of their English names
         for one in declared_in(session):
-            self.commands.setdefault(one.name, one)
-            for word in (one.name, *one.keys):
-                self._names.setdefault(word, one.name)
-                if not one.takes:
-                    self.single_words.setdefault(word, [Call(one, one.given, one.name, word)])
+            if one.is_help and not has_help:
+                self.left_out.append(one.name)
+            elif one.name not in self.commands:
+                self._add(one if has_keys else one.without_keys())
         self.steps = [name for name, one in self.commands.items() if one.is_step]
         # A run has the first letters of all steps, as wasd, or the second ones: "wwd", "4d".
         alphabets = list(zip(*[self.commands[name].keys for name in self.steps]))
@@ -364,21 +361,44 @@ class Vocabulary:
         self.in_help = list(self.commands.values())  # after all steps together, and runs
         if self.steps:
             letters = " ".join(self.step_letters)
-            steps = Command("", help=session.steps_help, form=letters, example="{left}")
+            others = [letter for alphabet in alphabets[1:] for letter in alphabet]
+            steps = Command("", *others, help=session.steps_help, form=letters, example="{left}")
             runs = Command(RUN, help=wording.RUNS, form="wwasd, 4d", example="wwasd")
             self.in_help = [steps, runs, *self.in_help]
 
-    def is_help(self, name: str) -> bool:
-        """Return True if `name` is the full name of a command that helps."""
-        return name in self.commands and self.commands[name].is_help
+    def _add(self, command: Command) -> None:
+        self.commands[command.name] = command
+        for word in (command.name, *command.keys):
+            self._names.setdefault(word, command.name)
+            if not command.takes:
+                call = Call(command, command.given, command.name, word)
+                self.single_words.setdefault(word, [call])
+
+    def moves_in_help(self) -> list[Command]:
+        """Return what is played and no help, of the steps only all together."""
+        moves = []
+        for one in self.in_help:
+            is_single_move = one.is_move and not (one.is_step or one.is_help)
+            if is_single_move or one.name in ("", RUN):
+                moves.append(one)
+        return moves
+
+    def left_out_at(self, words: Sequence[Word]) -> str:
+        """Return the command that words begin with, if it is one of those left out; else ""."""
+        names = {name: name for name in self.left_out} | table_of(tuple(self.left_out))
+        return name_at(words, names)[0]
+
+    def _folded(self, word: str) -> str:
+        """Return a word in lower case; programs type letters of moves in small letters."""
+        return word if len(word) == 1 and not self._has_keys else word.lower()
 
     def is_name(self, word: str) -> bool:
         """Return True if `word` is an English name of a command, long or short."""
-        return word.lower() in self._names
+        return self._folded(word) in self._names
 
     def full_name(self, word: str) -> str | None:
         """Return the full name of a command, given any of its names; None if it is none."""
-        return self._names.get(word.lower()) or self.translated.get(word.lower())
+        return self._names.get(self._folded(word)) or self.translated.get(word.lower())
 
     @property
     def translated(self) -> dict[str, str]:
@@ -388,24 +408,26 @@ class Vocabulary:
     def command_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
         """Return the command that words begin with, empty if there is none, and the words left."""
         text = words[0].text
-        can_be_name = is_chinese(text) or not any(char in DIGITS for char in text)
-        is_translated = can_be_name and text.lower() not in self._names
-        name, others = name_at(words, self.translated if is_translated else self._names)
+        if self._folded(text) in self._names:
+            return self._names[self._folded(text)], list(words[1:])
+        if not is_chinese(text) and not DIGITS.isdisjoint(text):  # such as 3H
+            return "", list(words)
+        name, others = name_at(words, self.translated)
         key = re.fullmatch(KEY, others[0].text) if name and others else None
         if key and self._names.get(key[1].lower()) == name:
             others = others[1:]
         return name, others
 
-    def moves_in(self, text: str) -> list[Call] | None:
-        """Return the moves of a run such as "wwd" or "4d"; None if the text isn't one.
+    def moves_in(self, text: str) -> list[Call]:
+        """Return the moves of a run such as "wwd" or "4d"; none if the text isn't one.
 
         "4D" is a square. Raise `Unreadable` if there are too many moves for a line.
         """
-        letters = text.lower()
+        letters = text.lower() if self._has_keys else text
         if text != letters and parse_square(text, *ANY_SIZE):
-            return None
+            return []
         if not any(re.fullmatch(run, letters) for run in self._runs):
-            return None
+            return []
         moves: list[Call] = []
         for count, letter in re.findall(f"{COUNT}(.)", letters):
             moves += self.single_words[letter] * min(int(count or 1), MAX_COMMANDS + 1)

@@ -86,6 +86,7 @@ class CommonCommands(Session):
         may_take=another_game,
         help=N_("start another game; {new} #7 sets the seed"),
         ends_line=True,
+        is_help=True,
     )
     def do_new(self, spec: GameSpec | None = None) -> None:
         if spec is None:
@@ -242,7 +243,12 @@ class CommonCommands(Session):
     def do_score(self) -> None:
         self.reply(self.describer.figures(self), self.describer.spoken_score(self))
 
-    @question("share", help=N_("show the game's ID and your result, ready to paste"), rare=True)
+    @question(
+        "share",
+        help=N_("show the game's ID and your result, ready to paste"),
+        is_help=True,
+        rare=True,
+    )
     def do_share(self) -> None:
         public_id = self.public_id()
         help_used = self.record.help_used()
@@ -265,12 +271,14 @@ class CommonCommands(Session):
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
         self.reply("", spoken, {"id": public_id, "text": text}, to_paste)
 
-    @question("id", help=N_("show the IDs of the game and of its position"), rare=True)
+    @question(
+        "id", help=N_("show the IDs of the game and of its position"), is_help=True, rare=True
+    )
     def do_id(self) -> None:
         ids = [self.id_to_paste()]
         position = self.spec.id_of(self.game)
         if position and position != str(self.spec):
-            ids.append(self.without_seed(position))
+            ids.append(position)
         spoken = [_(wording.THIS_GAME, id=self.public_id())]
         self.reply("", spoken, to_paste="\n".join(ids))
 
@@ -280,21 +288,21 @@ class CommonCommands(Session):
         may_take=topic,
         help=N_("explain a command; {help_all} lists them all"),
         form="{help} {word}",
-        example="{help} {undo}",
+        example="{help} {look}",
         rare=True,
     )
-    def do_help(self, names: tuple[str, ...] = ()) -> None:
-        """Explain the usual commands, "all" commands, or those that are named."""
-        from textgames.engine.manual import for_programs, help_on, sentence_on, spoken_help
+    def do_help(self, name: str = "") -> None:
+        """Explain the usual commands, "all" commands, or one."""
+        from textgames.engine.manual import help_on, records_of, sentence_on, spoken_help
 
         describer, game = self.describer, self.game
-        commands = self.commands_in_help()
+        commands = self.vocabulary.in_help
         places = describer.examples(game)
-        if not names:
-            listed = for_programs(commands, places)
+        if not name:
+            listed = records_of(commands, places)
             data = {"rules": describer.rules(game), "commands": listed}
             self.reply(describer.help(game, commands), spoken_help(commands, places), data)
-        elif names == (ALL,):
+        elif name == ALL:
             legend = describer.legend(game)
             rows = [sentence_on(one, places) for one in commands]
             # Translators: {meanings} is a list such as "player; box; wall".
@@ -304,8 +312,7 @@ class CommonCommands(Session):
             text = f"{describer.help(game, commands, everything=True)}\n{legend_table(legend)}"
             self.reply(text, rows)
         else:
-            texts = [help_on(name, self.vocabulary.in_help, places) for name in names]
-            self.reply("\n".join(dict.fromkeys(texts)))
+            self.reply(help_on(name, commands, places))
 
     @command("yes", "y", help=N_("when the game is over, play another"), rare=True)
     def do_yes(self) -> None:
@@ -335,7 +342,8 @@ class CommonCommands(Session):
 
     def _not_over(self) -> Illegal:
         """Return the error for an answer to "another game?" before the game is over."""
-        commands = or_commands(self.allowed(["new", "quit"]))
+        known = [name for name in ("new", "quit") if name in self.vocabulary.commands]
+        commands = or_commands(known)
         return Illegal(_("The game isn't over yet. Type {commands}.", commands=commands))
 
     def _undo_or_redo(self, verb: str, count: int) -> None:
@@ -379,8 +387,6 @@ class CommonCommands(Session):
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
         previous = self.spec
-        if self.settings.no_help and self.outcome != "won":
-            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(self.saving.split()[0])))
         try:
             spec = find()
             game = spec.start()

@@ -22,8 +22,6 @@ from textgames.text.speech import SENTENCE, square_sentences
 from textgames.text.squares import not_on_board, square_name, squares_for_examples
 from textgames.text.width import pad, width_of
 
-NEXT_COMMANDS = ("new", "restart", "undo", "quit")  # in every game that is over
-
 
 class Intro:
     """What is shown at the start: the goal, the symbols of the board and the keys, a line each.
@@ -50,8 +48,8 @@ class GameDescriber(ABC):
     # The game, its help and its results.
 
     @abstractmethod
-    def intro(self, game: Any) -> Intro:
-        """Return what is shown at the start."""
+    def intro(self, game: Any, has_help: bool) -> Intro:
+        """Return what is shown at the start; without help, undo and hints aren't named."""
 
     def help(self, game: Any, commands: Sequence[Command], everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
@@ -60,7 +58,7 @@ class GameDescriber(ABC):
         return help_text(_(self.goal), commands, self.examples(game), everything)
 
     def rules(self, game: Any) -> str:
-        return join_sentences([self.intro(game).goal, _(self.goal)])
+        return join_sentences([self.intro(game, has_help=True).goal, _(self.goal)])
 
     def examples(self, game: Any) -> Mapping[str, object]:
         """Return what is filled in for the places in the help of commands."""
@@ -212,11 +210,15 @@ class GameDescriber(ABC):
         return [move if isinstance(move, str) else square_name(move) for move in moves]
 
     def moves(self, play: Any) -> str:
-        """Return the legal moves as a sentence, or what to do without any."""
+        """Return the legal moves as a sentence."""
         legal = self.legal(play)
         if not legal:
-            return _("No move is possible. Type {undo} or {restart}.")
+            return _("No move is possible.")
         return _(SENTENCE, text=comma_list([command_text(move) for move in legal]))
+
+    def possible(self, play: Any) -> list[str]:
+        """Return some commands that are possible now, as examples."""
+        return self.legal(play)[:4] or play.commands_at_end()
 
     def ending(self, play: Any) -> list[str]:
         """Return what there is to say of a game that is over."""
@@ -225,7 +227,7 @@ class GameDescriber(ABC):
 
     def next_commands(self, play: Any) -> list[str]:
         """Return the commands that make sense when the game is over."""
-        return list(NEXT_COMMANDS)
+        return ["new", "restart", "undo", "quit"]
 
     def result_details(self, play: Any) -> dict[str, Any]:
         """Return what the results keep of a finished game as well as moves and seconds."""

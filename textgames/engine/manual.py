@@ -13,7 +13,7 @@ from textgames.text.width import pad, width_of
 COMMAND = N_("{typed}: {does}.")
 COMMAND_WITH_EXAMPLE = N_("{typed}: {does}. For example: {example}")
 WITH_KEYS = N_("{does} ({keys})")
-ON_OTHERS = N_("{help_all} lists the other commands; {help_undo} explains one.")
+ON_OTHERS = N_("{help_all} lists the other commands; {help_look} explains one.")
 QUESTIONS = ("look", "list", "score", "moves")  # explained first when help is spoken
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
@@ -39,7 +39,7 @@ def sentence_on(command: Command, places: Mapping[str, object]) -> str:
     return _(message, typed=typed, does=does, example=example)
 
 
-def for_programs(commands: Iterable[Command], places: Mapping[str, object]) -> list[dict[str, str]]:
+def records_of(commands: Iterable[Command], places: Mapping[str, object]) -> list[dict[str, str]]:
     """Return each form and an example in English, and what it does in the player's language."""
     given = {"file": FILE, "word": WORD, **places}
     records = []

@@ -25,7 +25,7 @@ KEY_SHOWN = r"(?<=[^\x00-\x7f])\([a-z?]\)$"  # after a name: 撤销（u）
 CHINESE = "\u2190"  # from here on come arrows, Chinese characters and their signs
 # U+FF01 to U+FF5E are full-width forms of ASCII.
 FOLDED: dict[int, int | str] = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}
-FOLDED |= str.maketrans("\u3000。、“”„‘’「」『』《》", ' .,"""\'\'""""""')
+FOLDED |= str.maketrans("\u3000。、", " .,")
 FOLDED |= {ord(pair[0]): pair[1] for pair in TRADITIONAL.split()}
 
 

@@ -90,12 +90,12 @@ def play_again(session: Session, line: str) -> None:
     if line.endswith(f" {AUTO_MARK}"):
         session.record.counts["auto"] += 1
     calls = []
-    for call in session.read(line):
+    for call in session.read(line) or ():
         if call.command.takes_file:
             raise Unusable(_(wording.CANT_READ, word=quoted(call.word)))
         if not call.command.asks:
             calls.append(call)
-        elif call.command.is_help:
+        elif call.command.is_hint:
             session.record.counts["hints"] += 1
     session.run(calls)
     if session.has_left:

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine import clock, wording
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
 from textgames.engine.chance import quote
-from textgames.engine.commands import RUN, Call, Command, Vocabulary
-from textgames.engine.describer import NEXT_COMMANDS, GameDescriber
+from textgames.engine.commands import Call, Vocabulary
+from textgames.engine.describer import GameDescriber
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change, Hint, JsonObject, View
@@ -29,39 +29,32 @@ from textgames.text.grid import Board
 from textgames.text.language import (
     _,
     comma_list,
-    command_text,
     or_commands,
     plural,
 )
 from textgames.text.speech import SENTENCE
 
+LONGEST_LINE = 10_000  # characters
 AUTO_MARK = "# auto"  # behind a move that `auto` made, in a saved game
 
 
-class Settings:
+class Settings(NamedTuple):
     """How the games of a run are played."""
 
-    def __init__(
-        self,
-        no_help: bool = False,
-        for_programs: bool = False,
-        is_typed: bool = False,
-        no_files: str = "",
-    ) -> None:
-        self.no_help = no_help  # commands that help are refused, and the seed is hidden
-        self.for_programs = for_programs  # the only letters of moves are `wasd`
-        self.is_typed = is_typed  # by a person, who is shown the time played and the guesses
-        self.no_files = no_files  # why games can't be saved or loaded
+    no_help: bool = False  # commands that help are left out, and the seed is hidden
+    for_programs: bool = False  # commands have no keys, and the only letters of moves are `wasd`
+    is_typed: bool = False  # by a person, who is shown the time played and the guesses
+    no_files: str = ""  # why games can't be saved or loaded
 
 
 class Session(ABC):
     """A game being played.
 
     A game must define its `describer` and `advice`. It may override the other class attributes,
-    `instead`, `begin`, and `play` to add to a line.
+    `begin`, and `play` to add to a line.
     """
 
-    vocabulary: ClassVar[Vocabulary]
+    vocabulary: Vocabulary
     describer: GameDescriber
     square_verb: ClassVar[str] = ""  # the command for a square by itself
     steps_help: ClassVar[str] = ""  # what the steps do
@@ -80,16 +73,22 @@ class Session(ABC):
         results: Results | None = None,
         file: GameFile | None = None,
     ) -> None:
-        self.settings = settings or Settings()
-        self.view = view or View()
-        self.results = results or Results(None)
-        self.file = file or GameFile()
+        self._play_with(
+            settings or Settings(), view or View(), results or Results(None), file or GameFile()
+        )
         self.is_interrupted = False  # by Ctrl-C, in this line
         self.is_autoplaying = False  # many moves, which aren't spoken one by one
         self.line_began = clock.seconds()
         self.has_left = False
         self.successor: Session | None = None  # is played next, without leaving this one
         self.begin(spec, spec.start())
+
+    def _play_with(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
+        self.settings, self.view, self.results, self.file = settings, view, results, file
+        if settings.no_help or settings.for_programs:
+            self.vocabulary = Vocabulary(
+                type(self), has_help=not settings.no_help, has_keys=not settings.for_programs
+            )
 
     def begin(self, spec: GameSpec, game: Any) -> None:
         """Play this game from now on."""
@@ -120,27 +119,37 @@ class Session(ABC):
     def play(self, line: str) -> bool | None:
         """Play a line; return True if it was played, False if any of it was refused.
 
-        Return None for a blank line, a comment and a code fence.
+        Return None for a blank line and a comment.
         """
         self.is_interrupted = False
         self.line_began = clock.seconds()
         try:
-            calls = self.read(line.strip())
+            calls = self.read(line)
         except Unreadable as error:
             shown = self._after_the_end(error) if self.outcome else error
             self.view.refused(shown, len(line.split()))
             return False
-        return self.run(calls) if calls else None
+        if calls is None:
+            return None
+        if not calls:
+            self.note(_(wording.NOTHING_CHANGED))
+        return self.run(calls)
 
-    def read(self, line: str) -> Sequence[Call]:
-        """Return the calls of a line; raise `Unreadable` if it can't be read."""
-        calls = self.vocabulary.single_words.get(line)
-        if calls and not (self.settings.for_programs and len(line) == 1 and line not in "wasd"):
+    def read(self, line: str) -> Sequence[Call] | None:
+        """Return the calls of a line, None for a blank line and a comment; a code fence has none.
+
+        Raise `Unreadable` if it can't be read.
+        """
+        if calls := self.vocabulary.single_words.get(line):
             return calls
-        from textgames.engine.reading import read_line  # most lines are a word
+        text = line.strip()
+        if not text or text[0] == "#":
+            return None
+        if len(line) > LONGEST_LINE:
+            raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
+        from textgames.engine.line import read_line  # most lines are a word
 
-        settings = self.settings
-        return read_line(line, self.vocabulary, self.spec, settings.no_help, settings.for_programs)
+        return read_line(text, self)
 
     def run(self, calls: Sequence[Call]) -> bool:
         """Play the commands of a line one by one; return False if one is refused.
@@ -179,10 +188,7 @@ class Session(ABC):
         """
         command = call.command
         if self.outcome and command.in_play:
-            examples = self.allowed([*self.describer.next_commands(self), *NEXT_COMMANDS])
-            raise Illegal(self.game_over_text(), call.word, examples)
-        if self.settings.no_help and command.is_help:
-            raise Illegal(_(wording.PLAYED_WITHOUT, command=command_text(command.name)))
+            raise Illegal(self.game_over_text(), call.word, self.commands_at_end())
         self.saving = "" if command.takes_file else call.text
         record, outcome = self.record, self.outcome
         command.method(self, *call.arguments)
@@ -341,39 +347,26 @@ class Session(ABC):
 
     # What may be typed.
 
-    def _is_refused(self, name: str) -> bool:
-        """Return True if a command is refused in a game that is played without help."""
-        if not self.settings.no_help:
-            return False
-        return self.vocabulary.is_help(name) or (name == "new" and self.outcome != "won")
+    def commands_at_end(self) -> list[str]:
+        """Return the commands that make sense when the game is over.
 
-    def allowed(self, commands: Sequence[str]) -> list[str]:
-        """Return the commands that aren't refused in a game that is played without help."""
-        return [name for name in commands if not self._is_refused(name)]
-
-    def _commands_at_end(self) -> list[str]:
-        """Return the commands that make sense when the game is over and aren't refused."""
-        return self.allowed(self.describer.next_commands(self))
-
-    def commands_in_help(self, only_moves: bool = False) -> list[Command]:
-        """Return the commands that aren't refused; of steps and helps not all are moves."""
+        Where there is no command for another game, `yes` still begins one.
+        """
         commands = []
-        for one in self.vocabulary.in_help:
-            is_single_move = one.is_move and not (one.is_step or one.is_help)
-            is_all_steps = one.name in ("", RUN)
-            if only_moves and not (is_single_move or is_all_steps):
-                continue
-            if not self._is_refused(one.name):
-                commands.append(one)
+        for name in self.describer.next_commands(self):
+            if name in self.vocabulary.commands:
+                commands.append(name)
+            elif name in ("new", "next"):
+                commands.append("yes")
         return commands
 
     def what_next(self) -> str:
         """Return a sentence on what to type when the game is over."""
-        return self.describer.what_next(self._commands_at_end())
+        return self.describer.what_next(self.commands_at_end())
 
     def game_over_text(self) -> str:
         """Return the message that the game is over, with the available commands."""
-        commands = or_commands(self._commands_at_end())
+        commands = or_commands(self.commands_at_end())
         return _("The game is over. Type {commands}.", commands=commands)
 
     def _after_the_end(self, error: Unreadable) -> Unreadable:
@@ -381,17 +374,14 @@ class Session(ABC):
         commands = self.vocabulary.commands
         expected = [typed for typed in error.expected if not commands[typed.split()[0]].in_play]
         message = self.game_over_text() if isinstance(error, UnknownCommand) else str(error)
-        return Unreadable(message, error.word, expected, self._commands_at_end())
+        return Unreadable(message, error.word, expected, self.commands_at_end())
 
     # The game's ID and its saved game.
 
     def public_id(self) -> str:
-        """Return the ID as the player may see it now."""
-        return self.without_seed(self._ids[bool(self.outcome)])
-
-    def without_seed(self, game_id: str) -> str:
-        """Return an ID, without the seed as long as that is hidden."""
-        if not self.settings.no_help or self.outcome or self.spec.seed is None:
+        """Return the ID as the player may see it now: without help the seed is hidden."""
+        game_id = self._ids[bool(self.outcome)]
+        if self.outcome or "id" in self.vocabulary.commands or self.spec.seed is None:
             return game_id
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")
 
@@ -477,15 +467,10 @@ class Session(ABC):
 
     def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
         """Go on with these, after a replay without them."""
-        self.settings, self.view, self.results, self.file = settings, view, results, file
+        self._play_with(settings, view, results, file)
         self._look_up_results()
 
     # What a game defines or overrides.
-
-    @staticmethod
-    def instead(word: str) -> str:
-        """Return the command to suggest in place of a word that is none, if there is one."""
-        return ""
 
     @abstractmethod
     def advice(self) -> Hint:

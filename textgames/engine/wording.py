@@ -42,7 +42,7 @@ TAKES_SQUARE = N_(
     "{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}."
 )
 TAKES_ONE_OF = N_("{verb} needs {choices}.")
-NEEDS_FILE = N_("{verb} needs a file name and a line of its own, as in {verb} game.txt.")
+NEEDS_FILE = N_("{verb} needs a file name, as in {verb} game.txt.")
 
 # Saved games.
 OTHER_IS_KEPT = N_("The other game is kept: {resume} in the menu, or textgames --resume.")
@@ -54,7 +54,8 @@ LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")
 NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
 
-# Spoken at the start.
+# At the start; the rest is spoken.
+KEYS = N_("w up, a left, s down, d right, {help} for more, q quit.")
 KEYS_OF_DIRECTIONS = N_("W is up, A left, S down, D right.")
 ENTER = N_("Each line ends with Enter.")
 TELLS_MORE = N_("Type {help} for more.")

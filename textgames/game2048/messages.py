@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textgames.engine.describer import GameDescriber, Intro, row_sentences
 from textgames.engine.view import JsonObject
-from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT, WON
+from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT, WON
 from textgames.game2048.drawing import JUST_MERGED, NEW, board_of
 from textgames.game2048.rules import Game2048, Position2048
 from textgames.text.grid import Board
@@ -58,9 +58,11 @@ class Describer(GameDescriber):
         f"{JUST_MERGED}4": N_("tile that was just merged"),
     }
 
-    def intro(self, game: Game2048) -> Intro:
+    def intro(self, game: Game2048, has_help: bool) -> Intro:
         goal = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=game.goal)
-        keys = _("w up, a left, s down, d right, u undo, {help} for more, q quit.")
+        keys = _(KEYS)
+        if has_help:
+            keys = _("w up, a left, s down, d right, u undo, {help} for more, q quit.")
         aim = _("Merge tiles to make {goal}.", goal=game.goal)
         spoken = [aim, _(KEYS_OF_DIRECTIONS), _(ENTER), _(TELLS_MORE), _(TOP_LEFT)]
         return Intro(goal, keys, spoken=spoken)

@@ -20,7 +20,7 @@ class Play(CommonCommands):
     """A game of 2048 being played."""
 
     describer = Describer()
-    steps_help = N_("slide up, left, down, right; also k h j l, or the words")
+    steps_help = N_("slide up, left, down, right, or type these words")
     bests = (
         Best("best_score", "score", is_highest=True, of_all=True),
         Best("highest", "highest", is_highest=True, of_all=True),
@@ -78,6 +78,7 @@ class Play(CommonCommands):
         form="{new} 5x5g1024",
         example="{new} 5x5g1024 #7",
         ends_line=True,
+        is_help=True,
     )
     def do_new(self, spec: GameSpec | None = None) -> None:
         super().do_new(spec)

@@ -33,7 +33,13 @@ from textgames.text.language import (
     semicolon_list,
 )
 from textgames.text.speech import ALIKE, names_of, ranges_of, square_sentences
-from textgames.text.squares import column_name, square_name
+from textgames.text.squares import (
+    column_name,
+    parse_square,
+    places_of,
+    square_name,
+    squares_for_examples,
+)
 from textgames.text.style import Style
 
 SPOKEN_KEYS = N_("{square} opens row {row}, column {column}.")
@@ -46,6 +52,8 @@ INTRO = N_(
 INTRO_KEYS = N_(
     "Type {square} to open that square, f {square} to flag it, u to undo; also {hint}, {help}, q."
 )
+
+KEYS_WITHOUT_HELP = N_("Type {square} to open that square, f {square} to flag it; also {help}, q.")
 
 
 class Meaning(NamedTuple):
@@ -175,7 +183,7 @@ class Describer(GameDescriber):
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     symbols: ClassVar = {symbol: meaning.word for symbol, meaning in SYMBOLS.items()}
 
-    def intro(self, game: Minesweeper) -> Intro:
+    def intro(self, game: Minesweeper, has_help: bool) -> Intro:
         row, col = game.rows // 2, game.cols // 2
         square = square_name((row, col))
         places = {"square": square, "row": row, "column": column_name(col)}
@@ -185,7 +193,22 @@ class Describer(GameDescriber):
             _(SPOKEN_FLAG, square=square),
             *[_(text) for text in (ENTER, TELLS_MORE, TOP_LEFT)],
         ]
-        return Intro(_(INTRO, **places), _(INTRO_KEYS, square=square), spoken=spoken)
+        keys = _(INTRO_KEYS if has_help else KEYS_WITHOUT_HELP, square=square)
+        return Intro(_(INTRO, **places), keys, spoken=spoken)
+
+    def examples(self, game: Minesweeper) -> Mapping[str, object]:
+        """Return squares for examples, closed ones if there are any."""
+        closed = squares_with(game.rows_shown(), CLOSED)
+        places = squares_for_examples(game.size)
+        if closed and parse_square(str(places["square"]), *game.size) not in closed:
+            places = places_of(closed[0], closed[-1])
+        return places
+
+    def possible(self, play: Any) -> list[str]:
+        if play.outcome:
+            return super().possible(play)
+        square = self.examples(play.game)["square"]
+        return [f"open {square}", f"flag {square}"]
 
     def rules(self, game: Minesweeper) -> str:
         return _(self.goal)
@@ -334,9 +357,7 @@ class Describer(GameDescriber):
         percent = f"{self.completed(game):.0%}"
         you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
         texts = [at(mines, game.position.exploded), you_lose, self._clock(play), play.guesses()]
-        if not play.settings.for_programs:
-            texts.append(_("Type {why} to see if it was avoidable."))
-        return texts
+        return [*texts, _("Type {why} to see if it was avoidable.")]
 
     def _clock(self, play: Any) -> str:
         """Return the time played, to the tenth of a second for a player at a terminal.

@@ -135,7 +135,7 @@ class Play(CommonCommands):
         from textgames.minesweeper.hint import why_lost
 
         if self.outcome != "lost":
-            raise Illegal(_("{why} explains a loss; during a game, {hint} shows what is certain."))
+            raise Illegal(_("{why} explains a loss, when the game is over."))
         try:
             self.reply(why_lost(self.game, self.search_limit()))
         except Illegal as error:  # it takes too long
@@ -148,6 +148,7 @@ class Play(CommonCommands):
         form="{new} {wide}",
         example="{new} 16x30m99n #7",
         ends_line=True,
+        is_help=True,
     )
     def do_new(self, spec: GameSpec | None = None) -> None:
         super().do_new(spec)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from textgames.engine.chance import unquote
 from textgames.engine.describer import GameDescriber, Intro, shown_symbol
 from textgames.engine.view import JsonObject
-from textgames.engine.wording import ENTER, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
+from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
@@ -105,10 +105,12 @@ class Describer(GameDescriber):
     about = N_("Push boxes into holes, or onto goals in the classic levels.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a goal doesn't.")
 
-    def intro(self, game: Sokoban) -> Intro:
+    def intro(self, game: Sokoban, has_help: bool) -> Intro:
         holes = _("Sokoban with holes: push a box into every hole; the edges wrap around.")
         goal = holes if game.has_holes else _("Classic Sokoban: push a box onto every goal.")
-        keys = _("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
+        keys = _(KEYS)
+        if has_help:
+            keys = _("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
         facts = [KEYS_OF_DIRECTIONS, ENTER, TELLS_MORE, TOP_LEFT]
         if game.has_holes:
             facts = [N_("Push a box into every hole."), N_("The edges wrap around."), *facts]

@@ -36,7 +36,7 @@ from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.storage.results import FEWEST_MOVES, Best
 from textgames.text.language import N_, W_, _, command_name, command_text
 from textgames.text.quoting import printable
-from textgames.text.squares import bounds_of, square_name
+from textgames.text.squares import square_name
 
 if TYPE_CHECKING:
     from textgames.sokoban.hint import Advisor  # only a hint loads the solver
@@ -55,9 +55,8 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
     there = arguments.words[count:]
     is_direction = bool(there) and arguments.vocabulary.command_at(there)[0] in DIRECTIONS
     if not count or not (is_direction or square_at(there)[0]):
-        rows, cols = arguments.spec.size
-        from_square = square_name((rows // 2, cols // 2))
-        example = f"push {from_square} {bounds_of(arguments.spec.size)['example']}"
+        squares = arguments.examples
+        example = f"push {squares['box']} {squares['other']}"
         places = {"verb": arguments.shown_name, "example": command_text(example)}
         expected = _("{verb} needs two squares, as in {example}.", **places)
         raise Unreadable(expected, arguments.name, examples=[example])
@@ -67,12 +66,13 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
 
 def solution_or_moves(arguments: Arguments) -> str:
     """Take the word "solution", or moves in LURD, with or without run lengths."""
-    if word := arguments.take_name([SOLUTION]):
+    has_solution = "solve" in arguments.vocabulary.commands
+    if has_solution and (word := arguments.take_name([SOLUTION])):
         return word
     moves = moves_in_lurd("".join([word.text for word in arguments.words]))
     if not moves:
         expected = _("{verb} needs moves written with u, d, l and r.", verb=arguments.shown_name)
-        raise arguments.unreadable(expected, "rrUUl")
+        raise arguments.unreadable(expected)
     arguments.rest()
     return moves
 
@@ -88,7 +88,7 @@ class Play(CommonCommands):
     """A game of Sokoban being played."""
 
     describer = Describer()
-    steps_help = N_("walk up, left, down, right; also k h j l, or the words")
+    steps_help = N_("walk up, left, down, right, or type these words")
     bests = (*FEWEST_MOVES, Best("best_pushes", "pushes"))
     undo_is_free = True
     spec: Spec
@@ -98,7 +98,7 @@ class Play(CommonCommands):
         super().begin(spec, game)
         self._advisor: Advisor | None = None
         self._has_pushed = False  # in this line
-        self._has_warned = False  # of a stuck box
+        self._has_warned = "undo" not in self.vocabulary.commands  # of a stuck box
 
     @property
     def advisor(self) -> Advisor:
@@ -108,12 +108,6 @@ class Play(CommonCommands):
 
             self._advisor = Advisor()
         return self._advisor
-
-    @staticmethod
-    def instead(word: str) -> str:
-        """Return the command for moves in LURD without their verb."""
-        may_be_moves = len(word) > 1 and word[0].isalnum() and word.strip("u") != ""
-        return f"lurd {word}" if may_be_moves and moves_in_lurd(word) else ""
 
     @steps(up="w k", left="a h", down="s j", right="d l", help=N_("walk {direction}"))
     def do_step(self, direction: str) -> None:
@@ -202,11 +196,18 @@ class Play(CommonCommands):
         }
         self.reply(text, data=data)
 
-    @command("next", help=N_("go to the next level of the set"), ends_line=True)
+    @command("next", help=N_("go to the next level of the set"), ends_line=True, is_help=True)
     def do_next(self) -> None:
         self.start_game(self.spec.following)
 
-    @command("level", takes=number, help=N_("go to level 3"), form="{level} 3", ends_line=True)
+    @command(
+        "level",
+        takes=number,
+        help=N_("go to level 3"),
+        form="{level} 3",
+        ends_line=True,
+        is_help=True,
+    )
     def do_level(self, number: int) -> None:
         self.start_game(lambda: self.spec.numbered(number))
 
@@ -215,6 +216,7 @@ class Play(CommonCommands):
         may_take=another_game,
         help=N_("go to the next level; {new} classic 3: to that one"),
         ends_line=True,
+        is_help=True,
     )
     def do_new(self, spec: GameSpec | None = None) -> None:
         super().do_new(spec)
@@ -240,7 +242,7 @@ class Play(CommonCommands):
         may_take=solution_or_moves,
         help=N_(
             "make the moves l, u, r, d (pushes in capitals); {lurd} alone shows yours, "
-            "{lurd_solution} those {solve} found"
+            "{lurd_solution} those of a solution that was found"
         ),
         form="{lurd} rrUUl",
         rare=True,

@@ -98,7 +98,12 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
     rows, cols = size
     row = min(3, max(rows - 2, 0))
     col = min(7, cols - 1)
-    other = (row + 1, col) if rows > 1 else (row, max(col - 1, 0))
+    return places_of((row, col), (row + 1, col) if rows > 1 else (row, max(col - 1, 0)))
+
+
+def places_of(square: tuple[int, int], other: tuple[int, int]) -> dict[str, object]:
+    """Return two squares for examples, as `squares_for_examples` does."""
+    row, col = square
     column = column_name(col)
     return {
         "square": square_name((row, col)),

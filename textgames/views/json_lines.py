@@ -7,7 +7,7 @@ from json import JSONEncoder
 from typing import Any
 
 from textgames import __version__
-from textgames.engine.manual import for_programs
+from textgames.engine.manual import records_of
 from textgames.engine.session import Session
 from textgames.engine.view import Change, Hint, JsonObject
 from textgames.errors import Refusal
@@ -44,7 +44,7 @@ class JsonLines(Remarks):
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
-        commands = session.commands_in_help(only_moves=True)
+        commands = session.vocabulary.moves_in_help()
         record: JsonObject = {
             "v": 1,
             "event": "start",
@@ -52,7 +52,7 @@ class JsonLines(Remarks):
             "game": session.spec.game,
             "rules": describer.rules(game),
             "legend": describer.legend(game),
-            "commands": for_programs(commands, describer.examples(game)),
+            "commands": records_of(commands, describer.examples(game)),
         }
         self._add_position(record, session)
         if resumed:

@@ -67,7 +67,8 @@ class Screen(Remarks):
         self.styler = styler
 
     def begin(self, session: Session, resumed: int) -> None:
-        intro = session.describer.intro(session.game)
+        has_help = "undo" in session.vocabulary.commands
+        intro = session.describer.intro(session.game, has_help)
         self._say([intro.goal, intro.symbols, intro.keys])
         if session.earlier:
             self.remark(session.describer.results(session.earlier))

@@ -24,7 +24,7 @@ class Spoken(ConsoleView):
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
-        intro = describer.intro(game)
+        intro = describer.intro(game, "undo" in session.vocabulary.commands)
         facts = [*(intro.spoken or [intro.goal, intro.keys])]
         if resumed:
             title = _(describer.title)
