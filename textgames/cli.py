@@ -134,7 +134,7 @@ def choose_language(options: Namespace) -> None:
         if not code:
             raise Unreadable(_(TAKES_ONE_OF, verb="--lang", choices=or_list(language.languages())))
         if not language.set_language(code, encoding):
-            warn(_(wording.CANT_SHOW, encoding=encoding, language=code))
+            warn(_(language.CANT_SHOW, encoding=encoding, language=code))
 
 
 def default_language() -> str:
@@ -244,11 +244,13 @@ def run_menu(arguments: list[str], options: Namespace, console: Console, data: U
         if not isinstance(started, Loop):
             menu.say_keys()
             continue
-        started.language = menu.language
+        of_game = language.current()
         status = started.run()
         if not started.session.has_left:
             break
-        menu.come_back(started.language)
+        if language.current() == of_game:  # else the player chose another one
+            language.set_language(menu.language)
+        menu.show("\ntextgames")
     return status
 
 

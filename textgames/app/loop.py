@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
-from textgames.app.languages import switch_language
 from textgames.app.wording import THE_INPUT
 from textgames.engine.session import Session
 from textgames.errors import (
@@ -22,15 +21,14 @@ from textgames.errors import (
 )
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.console import Console, at_ctrl_c
-from textgames.text.language import _, current
+from textgames.text.language import _
 
 
 class Loop:
     """Plays the lines of one player, from the first to the last.
 
     `strict` ends the run at the first refusal, `reports_outcome` makes the exit status say how the
-    game ended, and `takes_header` lets the first line of piped input name the game. `language` is
-    the code of the language that the player chose last, empty if they chose none.
+    game ended, and `takes_header` lets the first line of piped input name the game.
     """
 
     def __init__(
@@ -47,7 +45,6 @@ class Loop:
         self.strict = strict
         self.reports_outcome = reports_outcome
         self.takes_header = takes_header
-        self.language = ""
 
     def run(self) -> int:
         """Show the game and play lines until the player leaves; return the exit status."""
@@ -85,10 +82,7 @@ class Loop:
                     self.console.say(_("q quits."))
 
     def play(self, line: str) -> bool | None:
-        """Play a line, which Ctrl-C stops; return what `Session.play` returns.
-
-        A header gives True, and a change of the language None.
-        """
+        """Play a line, which Ctrl-C stops; return what `Session.play` does, True for a header."""
         with at_ctrl_c(self._interrupt) if self.console.interactive else nullcontext():
             session = self.session
             is_known = line in session.vocabulary.single_words  # as most lines
@@ -109,22 +103,12 @@ class Loop:
         return is_played
 
     def _play(self, line: str) -> bool | None:
-        """Play a line, unless it only chooses a language; the first one may name the game."""
-        if self._switches_language(line):
-            return None
-        if self.takes_header and is_header(line):
-            from textgames.engine.replay import begin_saved  # a game starts sooner without it
+        """Play a line, or begin the game that the first line of piped input names."""
+        if not (self.takes_header and is_header(line)):
+            return self.session.play(line)
+        from textgames.engine.replay import begin_saved  # a game starts sooner without it
 
-            begin_saved(self.session, id_in(line, _(THE_INPUT)))
-            return True
-        return self.session.play(line)
-
-    def _switches_language(self, line: str) -> bool:
-        """Use the language that a line asks for; return False if it asks for none."""
-        if self.session.settings.for_programs or not switch_language(line, self.console):
-            return False
-        self.language = current()
-        self.view.begin(self.session, 0)
+        begin_saved(self.session, id_in(line, _(THE_INPUT)))
         return True
 
     def _interrupt(self) -> None:

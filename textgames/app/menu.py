@@ -5,11 +5,10 @@ from __future__ import annotations
 from textgames.app import wording
 from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
-from textgames.app.languages import FOR_CHINESE, switch_language
 from textgames.app.lists import table, unfinished_games
 from textgames.engine.clock import today
 from textgames.engine.names import word_for
-from textgames.storage.home import UserData
+from textgames.storage.home import UserData, keep_language
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
 from textgames.terminal.console import Console
@@ -28,6 +27,7 @@ ROWS = {
 LEAVE, HELP = ("q", "quit", "exit"), ("?", "help")
 MENU_COMMANDS = (*LEAVE, *HELP)
 NEWEST = (("0", "resume"), ("", "resume 2"))  # keys and names of unfinished games
+FOR_CHINESE = "中文：输入 中文"  # in the English menu
 NAME_WIDTH = 11  # of the names that can be typed, next to the keys
 
 
@@ -49,11 +49,6 @@ class Menu:
         self.language = language.current()
         self.day = show_menu(self._view, self._data, heading)
 
-    def come_back(self, code: str) -> None:
-        """Show the menu after a game, in the language that the player chose last."""
-        language.set_language(code)
-        self.show("\ntextgames")
-
     def read(self) -> list[str] | None:
         """Return the arguments of `textgames` that a line stands for; None if the player leaves."""
         if self._console.interactive:
@@ -62,8 +57,8 @@ class Menu:
             typed = word_for(line.strip(), MENU_COMMANDS)
             if typed in LEAVE:
                 return None
-            if switch_language(line, self._console):
-                self.show()
+            if code := language.NAMES.get(word_for(typed, language.NAMES)):
+                self._use_language(code)
                 continue
             if typed in HELP:
                 show_menu_help(self._view)
@@ -71,6 +66,15 @@ class Menu:
                 return ["--lang", self.language, *arguments_in(line)]
             self.say_keys()
         return None
+
+    def _use_language(self, code: str) -> None:
+        """Show the menu in another language, and keep the choice if somebody types."""
+        if not language.set_language(code):
+            places = {"encoding": language.encoding, "language": code}
+            self._view.remark(_(language.CANT_SHOW, **places))
+        elif self._console.interactive:
+            keep_language(code)
+        self.show()
 
     def say_keys(self) -> None:
         """Say what can be typed in the menu."""

@@ -44,9 +44,6 @@ STREAK_OF_DAYS = NN_(
 # The command line and its help.
 
 UNKNOWN_OPTION = N_("Unknown option {typed}; textgames --help lists the options.")
-CANT_SHOW = N_(
-    "The output encoding {encoding} can't show the language {language}; English is used instead."
-)
 FAULT = N_(
     "This is a bug in textgames; please report it: {error}."
     " TEXTGAMES_TRACEBACK=1 shows where it is."

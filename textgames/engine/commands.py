@@ -272,7 +272,7 @@ class Command:
         self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
         self.is_rare = rare
         self.given = given
-        self.is_step = bool(given)  # a move that may be counted or be part of a run: "4d", "wwd"
+        self.is_step = in_play and bool(given)  # may be counted or part of a run: "4d", "wwd"
         self.is_move = in_play and not asks
         self.is_hint = in_play and asks and is_help
         self.takes_file = takes is file
@@ -343,14 +343,14 @@ class Vocabulary:
 
     def __init__(self, session: Any, has_help: bool = True, has_keys: bool = True) -> None:
         self.commands: dict[str, Command] = {}
-        self.left_out: list[str] = []
+        self.left_out: dict[str, str] = {}  # the full name for each name of a command left out
         self.square_verb: str = session.square_verb
         self.single_words: dict[str, list[Call]] = {}
         self._has_keys = has_keys
         self._names: dict[str, str] = {}  # the full name for each of their English names
         for one in declared_in(session):
             if one.is_help and not has_help:
-                self.left_out.append(one.name)
+                self.left_out |= dict.fromkeys((one.name, *one.keys), one.name)
             elif one.name not in self.commands:
                 self._add(one if has_keys else one.without_keys())
         self.steps = [name for name, one in self.commands.items() if one.is_step]
@@ -385,8 +385,8 @@ class Vocabulary:
 
     def left_out_at(self, words: Sequence[Word]) -> str:
         """Return the command that words begin with, if it is one of those left out; else ""."""
-        names = {name: name for name in self.left_out} | table_of(tuple(self.left_out))
-        return name_at(words, names)[0]
+        translated = table_of(tuple(self.left_out.values()))
+        return name_at(words, self.left_out | translated)[0]
 
     def _folded(self, word: str) -> str:
         """Return a word in lower case; programs type letters of moves in small letters."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from textgames.engine import clock, wording
@@ -11,6 +12,7 @@ from textgames.engine.commands import (
     ALL,
     another_game,
     command,
+    declared,
     file,
     move,
     number_if_any,
@@ -23,7 +25,9 @@ from textgames.engine.session import AUTO_MARK, Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change
 from textgames.errors import Illegal, Refusal, Unusable
+from textgames.storage.home import keep_language
 from textgames.storage.saved_game import load, save
+from textgames.text import language
 from textgames.text.language import (
     N_,
     _,
@@ -36,6 +40,10 @@ from textgames.text.language import (
 )
 from textgames.text.quoting import error_text, printable
 
+LANGUAGES = [
+    question("english", given=(language.NAMES["english"],), help=N_("go on in English"), rare=True),
+    question("chinese", given=(language.NAMES["chinese"],), help=N_("go on in Chinese"), rare=True),
+]
 MAX_REASONS = 20  # moves of `auto` that are shown with their reasons
 BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`
 
@@ -313,6 +321,21 @@ class CommonCommands(Session):
             self.reply(text, rows)
         else:
             self.reply(help_on(name, commands, places))
+
+    @partial(declared, commands=LANGUAGES)
+    def do_language(self, code: str) -> None:
+        """Go on in another language, and keep the choice for the next run if somebody types."""
+        self.saving = ""
+        if not language.set_language(code):
+            places = {"encoding": language.encoding, "language": code}
+            self.note(_(language.CANT_SHOW, **places))
+            return
+        if self.settings.is_typed:
+            keep_language(code)
+        intro = self.describer.intro(self.game, "undo" in self.vocabulary.commands)
+        shown = filter(None, [intro.goal, intro.symbols, intro.keys])
+        self.reply("\n".join(shown), intro.spoken)
+        self.view.look(self)
 
     @command("yes", "y", help=N_("when the game is over, play another"), rare=True)
     def do_yes(self) -> None:

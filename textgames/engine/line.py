@@ -202,7 +202,7 @@ class LineReader:
         typed = self.line[first.start : after]
         arguments = Arguments(self.session, name, others, self.line[after:end])
         if command.is_step:
-            if is_letter(first):
+            if is_letter(first) or not arguments.has_number():
                 raise cant_follow(others[0], typed)
             count = number(arguments)
             calls = [Call(command, command.given, name, typed)] * min(count, MAX_COMMANDS + 1)
@@ -226,7 +226,7 @@ class LineReader:
         if len(words) > 1 and self.vocabulary.moves_in(word):
             return cant_follow(words[1], word)
         _count, there = square_at(words)
-        if there:
+        if there and not self._with_blank(word):
             return self._about_square(there, word)
         return UnknownCommand(_(wording.UNKNOWN, word=quoted(self.typed(words[0]))), word)
 

@@ -46,6 +46,9 @@ def N_(message: str) -> str:
     return message
 
 
+CANT_SHOW = N_(
+    "The output encoding {encoding} can't show the language {language}; English is used instead."
+)
 _catalogue = NullTranslations()  # English
 encoding = "utf-8"  # of the output
 shows_keys = True  # next to the names of commands; not in spoken texts
@@ -131,6 +134,9 @@ def NN_(one: str, many: str) -> tuple[str, str]:
 def W_(word: str) -> str:
     """Return a word that players type, which this only marks for the catalogues."""
     return word
+
+
+NAMES = {W_("english"): ENGLISH, W_("chinese"): "zh"}  # of languages, as commands
 
 
 def current() -> str:

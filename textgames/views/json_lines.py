@@ -60,6 +60,7 @@ class JsonLines(Remarks):
         self._send(record)
 
     def changed(self, session: Any, change: Change) -> None:
+        self.has_changed = True
         self._objects += change.objects()
         super().changed(session, change)
 

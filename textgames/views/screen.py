@@ -19,18 +19,26 @@ SEVERAL_TIMES = N_("{text} ({count} times)")
 
 
 class Remarks(ConsoleView):
-    """Collects the remarks of a line, to be shown below the board."""
+    """Collects the remarks of a line in their order, repeated ones once with their count."""
 
     def __init__(self, console: Any) -> None:
         super().__init__(console)
-        self.texts: list[str] = []
         self.next_steps = ""  # when the game is over
-        self.has_changed = False  # in this line
+        self.texts: list[str] = []
+        self._last = ""  # that may be repeated
+        self._times = 0
+
+    def add(self, text: str) -> None:
+        if text and text == self._last:
+            self._times += 1
+            self.texts[-1] = _(SEVERAL_TIMES, text=text, count=self._times)
+        elif text:
+            self.texts.append(text)
+            self._last, self._times = text, 1
 
     def changed(self, session: Any, change: Change) -> None:
-        self.has_changed = True
         if change.text:
-            self.texts.append(change.text)
+            self.add(change.text)
 
     def note(
         self,
@@ -39,36 +47,33 @@ class Remarks(ConsoleView):
         objects: Sequence[JsonObject] = (),
         not_played: int = 0,
     ) -> None:
-        if text:
-            self.texts.append(text)
+        self.add(text)
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
-        self.texts.append(join_sentences(facts))
+        self.add(join_sentences(facts))
         self.next_steps = next_steps
 
     def refused(self, error: Refusal, not_played: int) -> None:
-        self.texts.append(str(error))
+        self.add(str(error))
 
     def taken_remarks(self) -> list[str]:
-        """Return the remarks, each once with its count, then what can be typed next."""
-        remarks = [with_count(text, self.texts.count(text)) for text in dict.fromkeys(self.texts)]
-        if self.next_steps:
-            remarks.append(self.next_steps)
+        """Return the remarks, then what can be typed next."""
+        remarks = [*self.texts, self.next_steps] if self.next_steps else self.texts
         self.texts = []
-        self.next_steps = ""
+        self.next_steps = self._last = ""
         return remarks
 
 
 class Screen(Remarks):
-    """Shows replies as they come, then the board once, and remarks below it."""
+    """Shows at the end of a line what was said, in order, with the board after the last change."""
 
     def __init__(self, console: Any, styler: Styler | None = None) -> None:
         super().__init__(console)
         self.styler = styler
+        self._board_place: int | None = None  # among the texts, if it is shown
 
     def begin(self, session: Session, resumed: int) -> None:
-        has_help = "undo" in session.vocabulary.commands
-        intro = session.describer.intro(session.game, has_help)
+        intro = session.describer.intro(session.game, "undo" in session.vocabulary.commands)
         self._say([intro.goal, intro.symbols, intro.keys])
         if session.earlier:
             self.remark(session.describer.results(session.earlier))
@@ -80,8 +85,22 @@ class Screen(Remarks):
             session.tell_end()
             self._say(self.taken_remarks())
 
+    def add(self, text: str) -> None:
+        super().add(text)
+        if text:
+            self.texts[-1] = fitted(self.texts[-1], self.console.width)
+
+    def changed(self, session: Any, change: Change) -> None:
+        self._board_place = len(self.texts)
+        self._last = ""
+        if change.text:
+            self.add(change.text)
+
     def look(self, session: Any) -> None:
-        self.has_changed = True  # so that the board is shown
+        self._board_place = len(self.texts)
+
+    def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
+        super().over(facts, revealed, fitted(next_steps, self.console.width))
 
     def reply(
         self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
@@ -89,21 +108,33 @@ class Screen(Remarks):
         width = self.console.width
         parts = [draw(board, self.styler, width or WIDTH)] if board else []
         parts += [fitted(text, width), to_paste]
-        self.console.say("\n".join(filter(None, parts)))
-        self.console.flush()
+        self.texts.append("\n".join(filter(None, parts)))
+        self._last = ""
 
     def hint(self, hint: Hint) -> None:
         self.reply(hint.shown()[0], [], None, "", None)
 
     def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
         self.reply(text, [], None, "", board)
+        self._show_remarks()
+        if self._board_place:
+            self._board_place = 0
+        self.console.flush()
 
     def end_line(self, session: Any, line: str) -> None:
-        if self.has_changed:
+        place = self._board_place
+        if place is not None:
+            for text in self.texts[:place]:
+                self.console.say(text)
+            self.texts = self.texts[place:]
             self.console.show(position_text(session, self.styler, self.console.width))
-            self.has_changed = False
+            self._board_place = None
         if self.texts or self.next_steps:
-            self._say(self.taken_remarks())
+            self._show_remarks()
+
+    def _show_remarks(self) -> None:
+        for text in self.taken_remarks():
+            self.console.say(text)
 
     def _say(self, lines: Sequence[str]) -> None:
         for line in filter(None, lines):
@@ -124,8 +155,3 @@ def position_text(session: Session, styler: Styler | None = None, width: int | N
     describer = session.describer
     board = draw(describer.board(session), styler, width)
     return f"{board}\n{fitted(describer.figures(session), width)}"
-
-
-def with_count(text: str, count: int) -> str:
-    """Return a text with its count if it is repeated: "Wall. (2 times)"."""
-    return text if count == 1 else _(SEVERAL_TIMES, text=text, count=count)
