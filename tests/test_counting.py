@@ -250,6 +250,14 @@ def test_hints_are_counted_as_they_were_asked(tmp_path):
     assert "Help: auto." in typed(tmp_path, "2048:1x3g64=4.4.8#1", "auto 1\nshare\n").out
 
 
+def test_an_unfinished_game_of_the_day_goes_on(tmp_path):
+    """With the help that it had, from the menu too; in a pipe another one begins."""
+    assert "Back at move" not in typed(tmp_path, "minesweeper", "odds\n0A\nq\n", "--daily").out
+    assert "Back at move 1." in typed(tmp_path, "minesweeper", "q\n", "--daily").out
+    assert "Help: 1 hint." in typed(tmp_path, "minesweeper", "share\n", "--daily").out
+    assert "Back at move" not in run("minesweeper", "--daily", lines="", TEXTGAMES_HOME=str(tmp_path)).out
+
+
 def test_the_result_of_a_day_is_the_first_one(tmp_path):
     """Another visit is told so, and shares it; its own result is one like any other."""
     first = typed(tmp_path, "2048:1x3", "d\n" * 20 + "share\n", "--daily").out

@@ -33,7 +33,7 @@ from textgames.views.consoles import ConsoleView
 def begin_game(options: Namespace, console: Console, view: ConsoleView, data: UserData) -> Loop:
     """Return the loop of the game that the options ask for, which is new or a saved one."""
     is_typed = console.interactive
-    path = path_of_saved_game(options, data.kept)
+    path = path_of_saved_game(options, data.kept, is_typed)
     saved = load_if_begun(path)
     named = saved_spec(saved) if saved else None
     game, text = requested(options, named.game if named else "")
@@ -183,12 +183,20 @@ def other_game(saved_id: str, asked_id: str) -> Unreadable:
     return Unreadable(_(OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
-def path_of_saved_game(options: Namespace, kept: KeptGames) -> str | None:
-    """Return the file to resume, or the one that `--save` names; None if there is neither."""
+def path_of_saved_game(options: Namespace, kept: KeptGames, is_typed: bool) -> str | None:
+    """Return the file to resume, or the one that `--save` names; None if there is neither.
+
+    An unfinished game of the day is resumed where somebody types.
+    """
     if options.resume is not None:
         return path_to_resume(options, kept)
-    path: str | None = options.save
-    return path
+    if options.daily and is_typed and options.save is None:
+        game_id = str(parse(*requested(options, "")))
+        for path, _written, saved in kept.files():
+            if saved.game_id == game_id:
+                return path
+    named: str | None = options.save
+    return named
 
 
 def path_to_resume(options: Namespace, kept: KeptGames) -> str:
