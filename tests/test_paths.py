@@ -101,7 +101,7 @@ def played_by_nobody_known(folder: Path, *arguments: str, lines: str) -> Finishe
 
 def test_without_a_home_folder_the_game_is_played(tmp_path):
     ran = played_by_nobody_known(tmp_path, "sokoban:=P-#o", lines="d\nd\nstats\nu\nd\n")
-    assert ran.status == 0 and "Complete!" in ran.out and "You haven't finished a game of this kind yet." in ran.out
+    assert ran.status == 0 and "Complete!" in ran.out and "No game of this kind has counted yet." in ran.out
     assert ran.errors == ""
     ran = played_by_nobody_known(tmp_path, lines="stats\nlist\nlist holes\nq\n")
     assert (ran.status, ran.errors) == (0, "")

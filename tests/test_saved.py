@@ -417,9 +417,9 @@ def test_a_saved_game_has_no_line_that_leaves_it(tmp_path):
 def test_a_level_of_a_file_is_shared_by_its_board(tmp_path):
     path = str(level_file(tmp_path))
     out = run("sokoban", path, lines="id\nshare\nlevel 2\nid\n").out
-    shared = f"textgames {FIRST}\n{TITLE}\nSokoban: unfinished."
-    assert f"> id\n{FIRST}\n{TITLE}\n> share\n{shared}" in out
-    assert f"> id\n{SECOND}\n> \n" in out
+    shared = f"textgames '{FIRST}'\n{TITLE}\nSokoban: unfinished."
+    assert f"> id\n'{FIRST}'\n{TITLE}\n> share\n{shared}" in out
+    assert f"> id\n'{SECOND}'\n> \n" in out
     assert run("sokoban", path, "2", "--no-help", "--json").objects[0]["id"] == SECOND.partition("\n")[0]
     replies = run("sokoban", path, "--json", lines="d\nshare\n").objects
     assert [one["id"] for one in replies[:2]] == [FIRST] * 2

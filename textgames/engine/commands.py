@@ -22,7 +22,7 @@ from textgames.engine.names import is_chinese, table_of, word_for
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.text.counts import MAX_DIGITS, is_number
-from textgames.text.language import W_, _, command_name, or_commands
+from textgames.text.language import W_, _, command_name, command_text, fill, or_commands
 from textgames.text.quoting import file_name, quoted, split_words
 from textgames.text.squares import (
     LETTERS,
@@ -214,7 +214,14 @@ def another_game(arguments: Arguments) -> GameSpec | None:
     if not params:
         return None
     spec = arguments.spec
-    return spec.another([word_for(word, spec.words) for word in params])
+    try:
+        return spec.another([word_for(word, spec.words) for word in params])
+    except Unreadable as error:
+        example = fill(arguments.vocabulary.commands[arguments.name].example, {}, str)
+        places = {"new": command_text(arguments.name), "example": command_text(example)}
+        expected = _("Type {new}, or {example}.", **places)
+        message = _(wording.CANT_READ_AFTER, word=quoted(error.word), expected=expected)
+        raise Unreadable(message, error.word, examples=[arguments.name, example]) from None
 
 
 def topic(arguments: Arguments) -> str:

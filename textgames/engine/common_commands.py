@@ -38,7 +38,7 @@ from textgames.text.language import (
     plural,
     semicolon_list,
 )
-from textgames.text.quoting import error_text, printable
+from textgames.text.quoting import error_text, for_shell, printable
 
 LANGUAGES = [
     question("english", given=(language.NAMES["english"],), help=N_("go on in English"), rare=True),
@@ -245,7 +245,7 @@ class CommonCommands(Session):
     def do_stats(self) -> None:
         stats = self.results.of_game(self.spec.game, self.bests, self.spec.category)
         text = "\n".join([self.describer.results(one) for one in stats])
-        self.reply(text or _("You haven't finished a game of this kind yet."), data=stats)
+        self.reply(text or _("No game of this kind has counted yet."), data=stats)
 
     @question("score", help=N_("show the figures below the board"), rare=True)
     def do_score(self) -> None:
@@ -283,12 +283,13 @@ class CommonCommands(Session):
         "id", help=N_("show the IDs of the game and of its position"), is_help=True, rare=True
     )
     def do_id(self) -> None:
-        ids = [self.id_to_paste()]
+        ids = [self.public_id()]
         position = self.spec.id_of(self.game)
         if position and position != str(self.spec):
             ids.append(position)
-        spoken = [_(wording.THIS_GAME, id=self.public_id())]
-        self.reply("", spoken, to_paste="\n".join(ids))
+        pasted = [self.id_to_paste(), *[for_shell(game_id) for game_id in ids[1:]]]
+        spoken = [_(wording.THIS_GAME, id=ids[0])]
+        self.reply("", spoken, "\n".join(ids), "\n".join(pasted))
 
     @question(
         "help",

@@ -32,6 +32,7 @@ from textgames.text.language import (
     or_commands,
     plural,
 )
+from textgames.text.quoting import for_shell
 from textgames.text.speech import SENTENCE
 
 LONGEST_LINE = 10_000  # characters
@@ -354,6 +355,8 @@ class Session(ABC):
         """
         commands = []
         for name in self.describer.next_commands(self):
+            if name in ("undo", "restart") and self.game.previous is None:
+                continue
             if name in self.vocabulary.commands:
                 commands.append(name)
             elif name in ("new", "next"):
@@ -386,8 +389,11 @@ class Session(ABC):
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")
 
     def id_to_paste(self) -> str:
-        """Return the ID to share, with the title of a level from a file on the next line."""
-        lines = [self.public_id()]
+        """Return the ID to share, with the title of a level from a file on the next line.
+
+        It is in quotation marks if a shell needs them.
+        """
+        lines = [for_shell(self.public_id())]
         if self.spec.title:
             lines.append(title_line(self.spec.title))
         return "\n".join(lines)

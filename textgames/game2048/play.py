@@ -65,6 +65,8 @@ class Play(CommonCommands):
             self.note(_("Keep going!"))
         elif self.outcome:
             raise Illegal(_("Nothing can move, so you can't play on."), "keep")
+        elif self.game.goes_on_after_end:
+            self.note(_("You are already playing on."))
         else:
             message = _(
                 "The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal

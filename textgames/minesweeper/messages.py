@@ -292,6 +292,7 @@ class Describer(GameDescriber):
         return facts
 
     def kind(self, settings: str) -> str:
+        settings = settings.removesuffix("=")  # of a board that is spelled out
         board = settings.removesuffix("n")
         names = {size: name for name, size in LEVELS.items()}
         if board not in names:

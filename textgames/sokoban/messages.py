@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from textgames.engine.chance import unquote
 from textgames.engine.describer import GameDescriber, Intro, shown_symbol
 from textgames.engine.view import JsonObject
-from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT
+from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, SIZE, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
 from textgames.text import language
@@ -226,6 +226,9 @@ class Describer(GameDescriber):
         return _(SENTENCE, text=to_go(game))
 
     def kind(self, settings: str) -> str:
+        if settings.startswith("="):  # a board that is spelled out
+            rows = settings[1:].split("/")
+            return _(SIZE, rows=len(rows), columns=len(rows[0]))
         path = unquote(settings).replace("\\", "/")
         return "/".join(path.split("/")[-2:])  # a file's name without its folders, and the number
 

@@ -23,7 +23,7 @@ from textgames.engine.commands import (
 )
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change, Hint
+from textgames.engine.view import Change, Hint, JsonObject
 from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
@@ -227,12 +227,22 @@ class Play(CommonCommands):
             raise Illegal(self.what_next())
         super().do_no()
 
+    @question("stats", help=N_("show your results"), rare=True)
+    def do_stats(self) -> None:
+        """Answer with the levels of the set that are solved, and the results of this one."""
+        if isinstance(self.spec, SetSpec):
+            self.note(count_solved(self._levels(self.spec)))
+        super().do_stats()
+
+    def _levels(self, spec: SetSpec) -> list[JsonObject]:
+        """Return records of the levels of the set, with the player's results."""
+        return list_levels(spec.levels_in_set, self.results.of_game(spec.game, self.bests))
+
     @question("levels", help=N_("list the levels, and your fewest pushes"), rare=True)
     def do_levels(self) -> None:
         if not isinstance(self.spec, SetSpec):
             raise Illegal(_(messages.NOT_OF_A_SET))
-        statistics = self.results.of_game(self.spec.game, self.bests)
-        levels = list_levels(self.spec.levels_in_set, statistics)
+        levels = self._levels(self.spec)
         listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
         lists_all = _("{command} lists them all.", command=listing)
         self.reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels)

@@ -82,8 +82,8 @@ def put_in_place(path: str, data: bytes) -> None:
 def open_locked(path: str, mode: str = "ab+") -> FileIO:
     """Open a file and lock it, by default to add to its end; it is made if it doesn't exist.
 
-    No other textgames can open it until it is closed or the program ends. Raise `OSError`, or
-    `Unusable` if it is in use or not a regular file.
+    No other textgames can open it until it is closed or the program ends; for reading, several
+    can. Raise `OSError`, or `Unusable` if it is in use or not a regular file.
     """
     check_regular(path)
     file = FileIO(path, mode)
@@ -96,7 +96,8 @@ def open_locked(path: str, mode: str = "ab+") -> FileIO:
         else:
             import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            kind = fcntl.LOCK_SH if mode == "rb" else fcntl.LOCK_EX
+            fcntl.flock(file, kind | fcntl.LOCK_NB)
     except ModuleNotFoundError:
         pass  # in a browser, where there are no other programs
     except OSError as error:

@@ -18,7 +18,9 @@ PROBLEMS = (  # the most frequent errors of systems; others aren't translated
     N_("No space left on device"),
     N_("Read-only file system"),
 )
-LAYOUT = "\t\n"  # of text in several lines
+WIDE_BLANK = "\u3000"  # which Chinese keyboards type
+LAYOUT = f"\t\n{WIDE_BLANK}"  # of text in several lines
+SHELL_MARKS = set(" \t\"'`\\$&|;<>()[]{}*?!~")
 MIN_LETTERS = 3  # of a word that is suggested in place of another
 
 
@@ -51,7 +53,7 @@ def split_words(text: str, has_escapes: bool = False) -> list[str]:
     """
     from shlex import shlex  # a game starts sooner without it
 
-    lexer = shlex(text, posix=True)
+    lexer = shlex(text.replace(WIDE_BLANK, " "), posix=True)
     lexer.whitespace_split = True
     lexer.commenters = ""
     if not has_escapes or sys.platform == "win32":
@@ -68,7 +70,16 @@ def warn(message: str) -> None:
         print(printable(f"textgames: {message}", LAYOUT), file=sys.stderr)
 
 
-def printable(text: str, layout: str = "") -> str:
+def for_shell(text: str) -> str:
+    """Return a word as it can be pasted into a shell: in quotation marks if it needs them."""
+    if SHELL_MARKS.isdisjoint(text):
+        return text
+    from shlex import quote  # a game starts sooner without it
+
+    return quote(text)
+
+
+def printable(text: str, layout: str = WIDE_BLANK) -> str:
     """Return text with characters escaped that are neither printable nor in `layout`.
 
     Letters of all alphabets stay: streams escape those that are missing from their encoding.
@@ -93,7 +104,7 @@ def error_text(error: Exception) -> str:
 def quoted(word: str) -> str:
     """Return a word in quotation marks, shortened if it is long, and escaped if not printable."""
     short = word if len(word) <= 40 else word[:37] + "..."
-    if not short.isprintable():
+    if printable(short) != short:
         return ascii(short)
     marks = '""' if "'" in short else pgettext("quotation marks", "''")
     return marks[0] + short + marks[1]
