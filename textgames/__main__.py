@@ -1,5 +1,6 @@
 """`python3 -m textgames` is the same program as `textgames`."""
 
+import gc
 import os
 
 # The module `signal` would take milliseconds to load.
@@ -7,7 +8,11 @@ from _signal import SIGINT, signal  # type: ignore[import-not-found]
 
 
 def start() -> int:
-    """Run the program; Ctrl-C ends it silently, even while it is still being loaded."""
+    """Run the program; Ctrl-C ends it silently, even while it is still being loaded.
+
+    Until a game begins nothing is garbage.
+    """
+    gc.disable()
 
     def end(*_: object) -> None:
         os._exit(130)  # an import may turn an exception into another one

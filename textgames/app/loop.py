@@ -8,6 +8,7 @@ are callbacks.
 
 from __future__ import annotations
 
+import gc
 from contextlib import nullcontext
 
 from textgames.app.wording import THE_INPUT
@@ -48,6 +49,8 @@ class Loop:
 
     def run(self) -> int:
         """Show the game and play lines until the player leaves; return the exit status."""
+        gc.freeze()  # what was loaded is needed to the end
+        gc.enable()
         self.view.begin(self.session, len(self.session.lines))
         if self.console.interactive:
             from textgames.terminal.completion import complete_commands

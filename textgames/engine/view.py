@@ -1,7 +1,5 @@
 """What a session tells of a game: the base class of all views, which shows nothing itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
