@@ -232,7 +232,7 @@ def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_records_of(s
     told = answer(session, "help")
     assert "\n  " in told.text and not any("  " in fact for fact in told.spoken)
     assert any(fact.startswith("undo 3: ") for fact in told.spoken)
-    assert told.data["rules"] == session.describer.rules(session.game) and "undo" in str(told.data["commands"])
+    assert told.data["rules"] == session.describer.rules(session) and "undo" in str(told.data["commands"])
 
 
 def test_auto_plays_what_the_hint_says_and_is_replayed_without_a_search(game, monkeypatch):

@@ -15,7 +15,6 @@ from textgames.game2048 import drawing as tiles
 from textgames.minesweeper import messages as minesweeper
 from textgames.minesweeper.rules import CLOSED
 from textgames.sokoban import messages as sokoban
-from textgames.sokoban.board import WALL
 from textgames.terminal.color import styler_for
 from textgames.text.style import Style
 
@@ -44,7 +43,7 @@ NAMES = ["BLACK", "RED", "GREEN", "YELLOW", "BLUE", "MAGENTA", "CYAN", "WHITE"]
 NAMES += [f"LIGHT{name}_EX" for name in NAMES]
 TILES = [*tiles.STYLES.values(), tiles.LARGER]
 STYLES = [*TILES, *minesweeper.STYLES.values(), *dict(minesweeper.ODDS).values()]
-STYLES += [thing.style for thing in sokoban.THINGS]
+STYLES += sokoban.THINGS.values()
 
 
 def luminance(color):
@@ -67,7 +66,7 @@ def one_of_256(number):
 def test_walls_are_one_bar():
     pytest.importorskip("colorama")
     out = run(WALLS, "--color", "always", lines="look\n", **IN_256).out
-    wall = sokoban.THINGS[WALL].style.in_256()
+    wall = sokoban.THINGS["wall"].in_256()
     assert f"{wall}* * * * *{END}\n" in out  # a whole row
     assert f"{wall}*{END}   {wall}*{END}   {wall}*{END}\n" in out  # no wall between
 

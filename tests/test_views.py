@@ -98,7 +98,7 @@ def in_order(one: dict) -> list:
 def test_the_first_and_the_last_object_have_their_fields_in_order(game, session):
     words, there = session.describer, session.game
     start, end = objects(session)
-    about = {"rules": words.rules(there), "legend": words.legend(there)}
+    about = {"rules": words.rules(session), "legend": words.legend(there)}
     about["commands"] = records_of(session.vocabulary.moves_in_help(), words.examples(there))
     assert about["rules"].count(".") >= 2 and about["commands"]
     rows = words.state(session).get("rows", ())

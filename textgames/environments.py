@@ -218,7 +218,7 @@ class SokobanEnvironment(Environment):
 
     parse = staticmethod(lru_cache(10_000)(sokoban_spec.Spec.parse))  # drawing a level takes 32 ms
     moves = DIRECTIONS
-    styles = (None, *[thing.style for thing in THINGS])
+    styles = (None, *THINGS.values())
 
     def prepare(self, spec: Any) -> None:
         if spec.needs_level:

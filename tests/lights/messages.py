@@ -1,8 +1,8 @@
 """What Lights Out says."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textgames.engine.describer import GameDescriber, Intro
+from textgames.engine.describer import GameDescriber
 from textgames.text.language import ngettext
 
 from .rules import Lights
@@ -16,8 +16,8 @@ class Describer(GameDescriber):
     goal = "Put out all lamps. A press turns a lamp and those beside it."
     symbols: ClassVar = {"*": "lit", ".": "dark"}
 
-    def intro(self, game: Lights, has_help: bool) -> Intro:
-        return Intro("Lights Out: put out all lamps; each turns those beside it.", "0A presses, u undo, help, q quit.")
+    def intro(self, play: Any) -> list[str]:
+        return ["Lights Out: put out all lamps; each turns those beside it.", "0A presses, u undo, help, q quit."]
 
     def rows(self, game: Lights) -> list[str]:
         rows, cols = game.size

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from textgames.engine.describer import GameDescriber, Intro
+from textgames.engine.describer import GameDescriber
 from textgames.text.language import ngettext
 
 from .rules import Nim
@@ -16,9 +16,9 @@ class Describer(GameDescriber):
     goal = "Take the last match. You and the program take one, two or three in turn."
     symbols: ClassVar = {"|": "match", ".": "taken"}
 
-    def intro(self, game: Nim, has_help: bool) -> Intro:
+    def intro(self, play: Any) -> list[str]:
         goal = "Nim: take the last match; one, two or three at a time."
-        return Intro(goal, "take 2 takes two, u undo, help, q quit.")
+        return [goal, "take 2 takes two, u undo, help, q quit."]
 
     def rows(self, game: Nim) -> list[str]:
         return ["|" * game.left + "." * (game.size[1] - game.left)]

@@ -309,7 +309,7 @@ class CommonCommands(Session):
         places = describer.examples(game)
         if not name:
             listed = records_of(commands, places)
-            data = {"rules": describer.rules(game), "commands": listed}
+            data = {"rules": describer.rules(self), "commands": listed}
             self.reply(describer.help(game, commands), spoken_help(commands, places), data)
         elif name == ALL:
             legend = describer.legend(game)
@@ -333,9 +333,7 @@ class CommonCommands(Session):
             return
         if self.settings.is_typed:
             keep_language(code)
-        intro = self.describer.intro(self.game, "undo" in self.vocabulary.commands)
-        shown = filter(None, [intro.goal, intro.symbols, intro.keys])
-        self.reply("\n".join(shown), intro.spoken)
+        self.reply("\n".join(self.describer.intro(self)), self.describer.spoken_intro(self))
         self.view.look(self)
 
     @command("yes", "y", help=N_("when the game is over, play another"), rare=True)

@@ -23,16 +23,6 @@ from textgames.text.squares import not_on_board, square_name, squares_for_exampl
 from textgames.text.width import pad, width_of
 
 
-class Intro:
-    """What is shown at the start: the goal, the symbols of the board and the keys, a line each.
-
-    What is spoken instead of the goal and the keys is `spoken`, a sentence each.
-    """
-
-    def __init__(self, goal: str, keys: str, symbols: str = "", spoken: Sequence[str] = ()) -> None:
-        self.goal, self.keys, self.symbols, self.spoken = goal, keys, symbols, spoken
-
-
 class GameDescriber(ABC):
     """All that is shown and said of a game.
 
@@ -48,8 +38,15 @@ class GameDescriber(ABC):
     # The game, its help and its results.
 
     @abstractmethod
-    def intro(self, game: Any, has_help: bool) -> Intro:
-        """Return what is shown at the start; without help, undo and hints aren't named."""
+    def intro(self, play: Any) -> list[str]:
+        """Return what is shown when a session starts, in lines: the goal first, the keys last.
+
+        In a session without help, undo and hints aren't named.
+        """
+
+    def spoken_intro(self, play: Any) -> list[str]:
+        """Return what is spoken when a session starts, a sentence each."""
+        return self.intro(play)
 
     def help(self, game: Any, commands: Sequence[Command], everything: bool = False) -> str:
         """Return the help: the goal and the usual commands, or all."""
@@ -57,8 +54,8 @@ class GameDescriber(ABC):
 
         return help_text(_(self.goal), commands, self.examples(game), everything)
 
-    def rules(self, game: Any) -> str:
-        return join_sentences([self.intro(game, has_help=True).goal, _(self.goal)])
+    def rules(self, play: Any) -> str:
+        return join_sentences([self.intro(play)[0], _(self.goal)])
 
     def examples(self, game: Any) -> Mapping[str, object]:
         """Return what is filled in for the places in the help of commands."""

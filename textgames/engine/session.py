@@ -348,6 +348,11 @@ class Session(ABC):
 
     # What may be typed.
 
+    @property
+    def has_help(self) -> bool:
+        """Whether there are commands that help."""
+        return "undo" in self.vocabulary.commands
+
     def commands_at_end(self) -> list[str]:
         """Return the commands that make sense when the game is over.
 

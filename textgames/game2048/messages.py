@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from textgames.engine.describer import GameDescriber, Intro, row_sentences
+from textgames.engine.describer import GameDescriber, row_sentences
 from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT, WON
 from textgames.game2048.drawing import JUST_MERGED, NEW, board_of
@@ -58,14 +58,17 @@ class Describer(GameDescriber):
         f"{JUST_MERGED}4": N_("tile that was just merged"),
     }
 
-    def intro(self, game: Game2048, has_help: bool) -> Intro:
-        goal = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=game.goal)
-        keys = _(KEYS)
-        if has_help:
-            keys = _("w up, a left, s down, d right, u undo, {help} for more, q quit.")
-        aim = _("Merge tiles to make {goal}.", goal=game.goal)
-        spoken = [aim, _(KEYS_OF_DIRECTIONS), _(ENTER), _(TELLS_MORE), _(TOP_LEFT)]
-        return Intro(goal, keys, spoken=spoken)
+    def intro(self, play: Any) -> list[str]:
+        goal = play.game.goal
+        keys = KEYS
+        if play.has_help:
+            keys = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.")
+        what = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=goal)
+        return [what, _(keys)]
+
+    def spoken_intro(self, play: Any) -> list[str]:
+        aim = _("Merge tiles to make {goal}.", goal=play.game.goal)
+        return [aim, _(KEYS_OF_DIRECTIONS), _(ENTER), _(TELLS_MORE), _(TOP_LEFT)]
 
     def score(self, game: Game2048) -> str:
         return plural(FULL_SCORE, game.steps, score=game.score, highest=game.position.highest)

@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from textgames.engine.describer import GameDescriber, Intro
+from textgames.engine.describer import GameDescriber
 from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, TELLS_MORE, TOP_LEFT
 from textgames.minesweeper import Minesweeper
@@ -56,28 +56,31 @@ INTRO_KEYS = N_(
 KEYS_WITHOUT_HELP = N_("Type {square} to open that square, f {square} to flag it; also {help}, q.")
 
 
-class Meaning(NamedTuple):
-    """The meaning of a symbol on the board: its word, forms with a count, and legend."""
-
-    word: str
-    counted: tuple[str, str] = ("", "")
-    in_legend: str = ""  # if the word alone doesn't explain it
-
-
-SYMBOLS = {
-    CLOSED: Meaning(N_("closed"), NN_("{count} closed", "{count} closed")),
-    FLAG: Meaning(N_("flag"), NN_("{count} flag", "{count} flags")),
-    MARK: Meaning(N_("question mark"), NN_("{count} question mark", "{count} question marks")),
-    BLANK: Meaning(N_("blank"), in_legend=N_("open, no mine around it")),
-    "1-8": Meaning("", in_legend=N_("open, with that many mines around it")),
-    MINE_WON: Meaning(N_("mine"), in_legend=N_("mine, when you have won")),
-    MINE_LOST: Meaning(
-        N_("unflagged mine"),
-        NN_("{count} unflagged mine", "{count} unflagged mines"),
-        N_("mine, when you have lost"),
-    ),
-    EXPLODED: Meaning(N_("exploded mine")),
-    WRONG_FLAG: Meaning(N_("wrong flag"), NN_("{count} wrong flag", "{count} wrong flags")),
+# The word for each symbol on the board.
+WORDS = {
+    CLOSED: N_("closed"),
+    FLAG: N_("flag"),
+    MARK: N_("question mark"),
+    BLANK: N_("blank"),
+    "1-8": "",
+    MINE_WON: N_("mine"),
+    MINE_LOST: N_("unflagged mine"),
+    EXPLODED: N_("exploded mine"),
+    WRONG_FLAG: N_("wrong flag"),
+}
+# What the word alone doesn't explain.
+EXPLAINED = {
+    BLANK: N_("open, no mine around it"),
+    "1-8": N_("open, with that many mines around it"),
+    MINE_WON: N_("mine, when you have won"),
+    MINE_LOST: N_("mine, when you have lost"),
+}
+COUNTED = {
+    CLOSED: NN_("{count} closed", "{count} closed"),
+    FLAG: NN_("{count} flag", "{count} flags"),
+    MARK: NN_("{count} question mark", "{count} question marks"),
+    MINE_LOST: NN_("{count} unflagged mine", "{count} unflagged mines"),
+    WRONG_FLAG: NN_("{count} wrong flag", "{count} wrong flags"),
 }
 STYLES = {
     CLOSED: Style("RESET", 239, 251),
@@ -181,20 +184,24 @@ class Describer(GameDescriber):
     title = N_("Minesweeper")
     about = N_("Open every square that has no mine.")
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
-    symbols: ClassVar = {symbol: meaning.word for symbol, meaning in SYMBOLS.items()}
+    symbols: ClassVar = WORDS
 
-    def intro(self, game: Minesweeper, has_help: bool) -> Intro:
-        row, col = game.rows // 2, game.cols // 2
-        square = square_name((row, col))
-        places = {"square": square, "row": row, "column": column_name(col)}
-        spoken = [
-            _("Open every safe square."),
-            _(SPOKEN_KEYS, **places),
-            _(SPOKEN_FLAG, square=square),
-            *[_(text) for text in (ENTER, TELLS_MORE, TOP_LEFT)],
-        ]
-        keys = _(INTRO_KEYS if has_help else KEYS_WITHOUT_HELP, square=square)
-        return Intro(_(INTRO, **places), keys, spoken=spoken)
+    def intro(self, play: Any) -> list[str]:
+        places = middle_of(play.game)
+        keys = INTRO_KEYS if play.has_help else KEYS_WITHOUT_HELP
+        return [_(INTRO, **places), _(keys, **places)]
+
+    def spoken_intro(self, play: Any) -> list[str]:
+        places = middle_of(play.game)
+        facts = (
+            N_("Open every safe square."),
+            SPOKEN_KEYS,
+            SPOKEN_FLAG,
+            ENTER,
+            TELLS_MORE,
+            TOP_LEFT,
+        )
+        return [_(fact, **places) for fact in facts]
 
     def examples(self, game: Minesweeper) -> Mapping[str, object]:
         """Return squares for examples, closed ones if there are any."""
@@ -210,7 +217,7 @@ class Describer(GameDescriber):
         square = self.examples(play.game)["square"]
         return [f"open {square}", f"flag {square}"]
 
-    def rules(self, game: Minesweeper) -> str:
+    def rules(self, play: Any) -> str:
         return _(self.goal)
 
     def score(self, game: Minesweeper) -> str:
@@ -235,7 +242,7 @@ class Describer(GameDescriber):
         return game.rows_shown()
 
     def legend(self, game: Minesweeper) -> dict[str, str]:
-        return {symbol: _(meaning.in_legend or meaning.word) for symbol, meaning in SYMBOLS.items()}
+        return {symbol: _(meaning) for symbol, meaning in (WORDS | EXPLAINED).items()}
 
     def around(self, game: Minesweeper, row: int, col: int) -> list[str]:
         shown = game.rows_shown()
@@ -279,8 +286,8 @@ class Describer(GameDescriber):
         """Return the counts of closed squares, flags and mines to find; nothing after the end."""
         if game.outcome:
             return []
-        closed = plural(SYMBOLS[CLOSED].counted, game.position.closed - game.flags)
-        flags = plural(SYMBOLS[FLAG].counted, game.flags)
+        closed = plural(COUNTED[CLOSED], game.position.closed - game.flags)
+        flags = plural(COUNTED[FLAG], game.flags)
         return [_("{closed}, {flags}.", closed=closed, flags=flags), self.goal_progress(game)]
 
     def revealed(self, game: Minesweeper) -> list[str]:
@@ -404,6 +411,12 @@ class Describer(GameDescriber):
         return "\n".join(lines) or _("No number has closed squares around it.")
 
 
+def middle_of(game: Minesweeper) -> dict[str, object]:
+    """Return a square in the middle of the board, its row and its column, for messages."""
+    row, col = game.rows // 2, game.cols // 2
+    return {"square": square_name((row, col)), "row": row, "column": column_name(col)}
+
+
 def size_and_mines(board: str) -> str:
     """Return the size and the mines of a board such as "10x10m10": "10x10, 10 mines"."""
     return _("{board} mines", board=comma_list(board.split("m")))
@@ -417,7 +430,7 @@ def opened(squares: Sequence[Opened]) -> list[str]:
     safe = []
     for row, col, number in squares:
         if number is not None:
-            safe.append((row, col, str(number or SYMBOLS[BLANK].word)))
+            safe.append((row, col, str(number or WORDS[BLANK])))
     facts = square_sentences(safe)
     if len(safe) > 1:
         count = ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))
@@ -449,7 +462,7 @@ def things_at(symbol: str, squares: Sequence[Square], message: str = SET) -> str
     """
     if not squares:
         return ""
-    things = plural(SYMBOLS[symbol].counted, len(squares))
+    things = plural(COUNTED[symbol], len(squares))
     return _(message, things=things, squares=ranges_of(squares))
 
 
@@ -480,7 +493,7 @@ def numbers_beside_closed(game: Minesweeper) -> dict[Square, str]:
             continue
         beside = []
         for symbol, squares in not_open.items():
-            word = _(SYMBOLS[symbol].word)
+            word = _(WORDS[symbol])
             beside.append(_(ALIKE, squares=ranges_of(squares), word=word))
         # Translators: {beside} is a list such as "0C and 1C closed; 0A flag".
         sentences[row, col] = _(

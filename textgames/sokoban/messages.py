@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from textgames.engine.chance import unquote
-from textgames.engine.describer import GameDescriber, Intro, shown_symbol
+from textgames.engine.describer import GameDescriber, shown_symbol
 from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, SIZE, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
@@ -38,24 +38,16 @@ TO_GO = N_("{things} to go")
 STANDING = N_("{things} to go, {steps}")
 
 
-class Thing(NamedTuple):
-    """The meaning of a symbol.
-
-    Each style has its own background, in 256 colours so that it shows up on any screen.
-    """
-
-    name: str
-    style: Style | None = None
-
-
-THINGS = (  # in the order of `Sokoban.symbols`
-    Thing(N_("player"), Style("CYAN", 231, 27, bold=True)),
-    Thing(N_("box"), Style("MAGENTA", 16, 214, bold=True)),
-    Thing(N_("wall"), Style("RESET", 252, 240)),
-    Thing(N_("goal"), Style("RED", 231, 161)),
-    Thing(N_("box on goal"), Style("GREEN", 16, 40, bold=True)),
-    Thing(N_("player on goal"), Style("CYAN", 231, 91)),
-)
+# In the order of `Sokoban.symbols`. Each style has its own background, in 256 colours so that it
+# shows up on any screen.
+THINGS = {
+    N_("player"): Style("CYAN", 231, 27, bold=True),
+    N_("box"): Style("MAGENTA", 16, 214, bold=True),
+    N_("wall"): Style("RESET", 252, 240),
+    N_("goal"): Style("RED", 231, 161),
+    N_("box on goal"): Style("GREEN", 16, 40, bold=True),
+    N_("player on goal"): Style("CYAN", 231, 91),
+}
 
 LONGEST_BAR = 10  # characters; half of them stand for the best known solution
 
@@ -105,19 +97,20 @@ class Describer(GameDescriber):
     about = N_("Push boxes into holes, or onto goals in the classic levels.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a goal doesn't.")
 
-    def intro(self, game: Sokoban, has_help: bool) -> Intro:
-        holes = _("Sokoban with holes: push a box into every hole; the edges wrap around.")
-        goal = holes if game.has_holes else _("Classic Sokoban: push a box onto every goal.")
-        keys = _(KEYS)
-        if has_help:
-            keys = _("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
-        facts = [KEYS_OF_DIRECTIONS, ENTER, TELLS_MORE, TOP_LEFT]
-        if game.has_holes:
-            facts = [N_("Push a box into every hole."), N_("The edges wrap around."), *facts]
-        else:
-            facts.insert(0, N_("Push a box onto every goal."))
-        spoken = [_(fact) for fact in facts]
-        return Intro(goal, keys, self.legend_sentence(game), spoken)
+    def intro(self, play: Any) -> list[str]:
+        goal = N_("Classic Sokoban: push a box onto every goal.")
+        if play.game.has_holes:
+            goal = N_("Sokoban with holes: push a box into every hole; the edges wrap around.")
+        keys = KEYS
+        if play.has_help:
+            keys = N_("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
+        return [_(goal), self.legend_sentence(play.game), _(keys)]
+
+    def spoken_intro(self, play: Any) -> list[str]:
+        goals = [N_("Push a box onto every goal.")]
+        if play.game.has_holes:
+            goals = [N_("Push a box into every hole."), N_("The edges wrap around.")]
+        return [_(fact) for fact in (*goals, KEYS_OF_DIRECTIONS, ENTER, TELLS_MORE, TOP_LEFT)]
 
     def rows(self, game: Sokoban) -> list[str]:
         return game.rows_shown()
@@ -125,7 +118,7 @@ class Describer(GameDescriber):
     def cell(self, game: Sokoban, symbol: str) -> str:
         if symbol == FLOOR:
             return N_("floor")
-        name = THINGS[game.symbols.index(symbol)].name
+        name = list(THINGS)[game.symbols.index(symbol)]
         return N_("hole") if game.has_holes and name == "goal" else name
 
     def legend(self, game: Sokoban) -> dict[str, str]:
@@ -332,7 +325,7 @@ class Describer(GameDescriber):
 
 @cache  # so that rows are drawn only once
 def styles_of(symbols: str) -> dict[str, Any]:
-    return {symbol: thing.style for symbol, thing in zip(symbols, THINGS)}
+    return dict(zip(symbols, THINGS.values()))
 
 
 def to_go(game: Sokoban) -> str:

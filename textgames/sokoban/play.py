@@ -98,7 +98,7 @@ class Play(CommonCommands):
         super().begin(spec, game)
         self._advisor: Advisor | None = None
         self._has_pushed = False  # in this line
-        self._has_warned = "undo" not in self.vocabulary.commands  # of a stuck box
+        self._has_warned = not self.has_help  # of a stuck box
 
     @property
     def advisor(self) -> Advisor:

@@ -50,7 +50,7 @@ class JsonLines(Remarks):
             "event": "start",
             "version": __version__,
             "game": session.spec.game,
-            "rules": describer.rules(game),
+            "rules": describer.rules(session),
             "legend": describer.legend(game),
             "commands": records_of(commands, describer.examples(game)),
         }

@@ -73,8 +73,7 @@ class Screen(Remarks):
         self._board_place: int | None = None  # among the texts, if it is shown
 
     def begin(self, session: Session, resumed: int) -> None:
-        intro = session.describer.intro(session.game, "undo" in session.vocabulary.commands)
-        self._say([intro.goal, intro.symbols, intro.keys])
+        self._say(session.describer.intro(session))
         if session.earlier:
             self.remark(session.describer.results(session.earlier))
         if resumed:

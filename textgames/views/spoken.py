@@ -24,8 +24,7 @@ class Spoken(ConsoleView):
 
     def begin(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
-        intro = describer.intro(game, "undo" in session.vocabulary.commands)
-        facts = [*(intro.spoken or [intro.goal, intro.keys])]
+        facts = describer.spoken_intro(session)
         if resumed:
             title = _(describer.title)
             back = _("Back at move {number} in {game}.", number=game.position.steps, game=title)
