@@ -192,23 +192,6 @@ def test_a_database_that_is_of_no_use_is_reported_once_a_run(day, tmp_path):
         assert ran.status == 0 and ran.errors.count("textgames: ") == 1 and what in ran.errors
 
 
-@pytest.mark.parametrize(
-    "change", ["seconds = 'x'", "moves = 'x'", "undos = 1.5", "counts = 'x'", "day = 'today'", "day = 5"]
-)
-def test_a_row_with_values_of_other_types_is_skipped(change, tmp_path):
-    home = {"TEXTGAMES_HOME": str(tmp_path)}
-    for game, params in (("minesweeper", "4x4m1"), ("sokoban", "=P#o"), ("2048", "4x4")):
-        Results(str(tmp_path)).add({**RESULT, "game": game, "params": params})
-        Results(str(tmp_path)).add({**RESULT, "game": game, "params": params})
-    with sqlite3.connect(tmp_path / FILE) as database:
-        database.execute(f"UPDATE result SET {change} WHERE number % 2")
-    database.close()
-    assert [kind["played"] for kind in stats(tmp_path)] == [1, 1, 1]
-    for arguments in (["minesweeper", "4x4m1"], ["stats"], ["list", "holes"], ["sokoban"], []):
-        ran = run(*arguments, lines="stats\nq\n", TEXTGAMES_TYPED="1", **home)
-        assert (ran.status, ran.errors) == (0, "")
-
-
 def days(home: object, **changes: str) -> dict[str, int]:
     return run_process("stats", "--json", TEXTGAMES_HOME=str(home), **changes).objects[0]["days"]
 

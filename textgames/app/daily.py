@@ -41,27 +41,22 @@ def streak_of_days(results: Results) -> tuple[int, int]:
     tomorrow = yesterday + 2
     days = set()
     for game in GAMES:
-        for result in results.finished(game):
-            if is_daily(result):
-                days.add(date.fromisoformat(result["seed"]).toordinal())
+        for day in results.days(game):
+            if game == game_of_the_day(day):
+                days.add(date.fromisoformat(day).toordinal())
     lengths: dict[int, int] = {}  # by the last day
-    for day in sorted(days):
-        if day <= tomorrow:
-            lengths[day] = lengths.get(day - 1, 0) + 1
+    for number in sorted(days):
+        if number <= tomorrow:
+            lengths[number] = lengths.get(number - 1, 0) + 1
     last = max(lengths, default=0)
     current = lengths[last] if last >= yesterday else 0
     return current, max(lengths.values(), default=0)
 
 
 def daily_done(result: Mapping[str, Any], results: Results) -> str:
-    """Return a sentence about the streak if a finished game was the game of the day; else empty."""
-    if not is_daily(result):
+    """Return a sentence about the streak if a finished game was the game of a day; else empty."""
+    day = result["seed"]
+    if not (day and is_date(day) and result["game"] == game_of_the_day(day)):
         return ""
     streak, _longest = streak_of_days(results)
     return plural(wording.DAILY_DONE, streak)
-
-
-def is_daily(result: Mapping[str, Any]) -> bool:
-    """Return True if a result is of the game of a day."""
-    day = result["seed"]
-    return bool(day and is_date(day) and result["game"] == game_of_the_day(day))

@@ -29,8 +29,6 @@ def show_stats(word: str | None, results: Results, view: ConsoleView) -> None:
     games = [split_id(word)[0]] if word else list(GAMES)
     results.warns = False
     streak, longest = streak_of_days(results)
-    if results.error:
-        raise Unusable(join_sentences([_(CANT_BE_READ), results.error]))
     texts: list[str] = []
     records: list[JsonObject] = []
     sets: JsonObject = {}
@@ -42,6 +40,8 @@ def show_stats(word: str | None, results: Results, view: ConsoleView) -> None:
             sets[f"{game} {name}"] = [won, total]
         records += stats
         texts += texts_about(game, stats, solved)
+    if results.error:
+        raise Unusable(join_sentences([_(CANT_BE_READ), results.error]))
     if longest:
         texts.append(plural(wording.STREAK_OF_DAYS, streak, longest=longest))
     rows = [paragraph(text, width) for text in texts]

@@ -12,8 +12,7 @@ fields, such as `score`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
-from types import NoneType
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textgames.errors import Unusable
@@ -61,19 +60,16 @@ SET moves = :moves, seconds = :seconds, undos = :undos, hints = :hints, counts =
     figures = :figures
 WHERE number = (SELECT max(number) FROM result
     WHERE game = :game AND category = :params AND seed IS :seed)"""
-READ = """
-SELECT
-    (SELECT json_group_object(key, value) FROM json_each(figures)
-        WHERE type = iif(key = 'name', 'text', 'integer')) AS figures,
-    day, time, game, category AS params, seed, result, moves, seconds, undos, hints, counts
-FROM result WHERE game = ? AND category = coalesce(?, category) ORDER BY number"""
-# The types of the values in a row; rows with other types are skipped.
-TYPES: dict[str, tuple[type, ...]] = {
-    **dict.fromkeys(("day", "time", "params", "result"), (str,)),
-    "seed": (str, NoneType),
-    "seconds": (int, float, NoneType),
-    **dict.fromkeys(("moves", "undos", "hints", "counts"), (int,)),
-}
+FIRST = """
+SELECT * FROM result WHERE game = ? AND category = ? AND seed = ? ORDER BY number LIMIT 1"""
+# In place of {bests} come the best results. `back` counts the results of a category from the last.
+STATISTICS = """
+SELECT game, category AS params, count(*) AS played, sum(result = 'won') AS won, {bests}
+    max(iif(back = 1, json_extract(figures, '$.name'), NULL)) AS name,
+    coalesce(min(iif(result <> 'won', back, NULL)) - 1, count(*)) AS streak
+FROM (SELECT *, row_number() OVER (PARTITION BY category ORDER BY number DESC) AS back
+    FROM result WHERE game = ? AND category = coalesce(?, category))
+GROUP BY category ORDER BY min(number)"""
 
 
 class Best:
@@ -86,18 +82,11 @@ class Best:
         self, name: str, field: str, is_highest: bool = False, of_all: bool = False
     ) -> None:
         self.name, self.field = name, field
-        self.is_highest, self.of_all = is_highest, of_all
-
-    def of(self, results: Iterable[Result]) -> Any:
-        """Return the best value of some results; None if none of them counts."""
-        values = []
-        for result in results:
-            if result["counts"] and (self.of_all or result["result"] == "won"):
-                value = result.get(self.field)
-                if value is not None:
-                    values.append(value)
-        choose = max if self.is_highest else min
-        return choose(values, default=None)
+        self.of_all = of_all
+        value = field if field in ("moves", "seconds") else f"json_extract(figures, '$.{field}')"
+        wins = "" if of_all else " AND result = 'won'"
+        best = "max" if is_highest else "min"
+        self.column = f"{best}(iif(counts{wins}, {value}, NULL)) AS {name},"
 
     def is_beaten(self, before: Result, now: Result) -> bool:
         """Return True if statistics have another value than before, of what is announced."""
@@ -125,28 +114,19 @@ class Results:
 
     # Statistics.
 
-    def finished(self, game: str, category: str | None = None) -> list[Result]:
-        """Return the results of a game, or of one of its categories, the oldest first."""
-
-        def read(database: sqlite3.Connection) -> list[Result]:
-            from json import loads
-
-            results = []
-            for row in database.execute(READ, [game, category]):
-                if is_valid(row):
-                    results.append({**loads(row["figures"]), **row})
-            return results
-
-        return self._run(read) or []
-
     def of_game(
         self, game: str, bests: Sequence[Best], category: str | None = None
     ) -> list[Result]:
-        """Return the statistics of each category of a game, in the order of their first games."""
-        categories: dict[str, list[Result]] = {}
-        for result in self.finished(game, category):
-            categories.setdefault(result["params"], []).append(result)
-        return [statistics_of(results, bests) for results in categories.values()]
+        """Return the statistics of each category of a game, in the order of their first games.
+
+        That is the number of games and wins, the best results, the current streak of wins and, in
+        games with levels, the name of the level.
+        """
+        query = STATISTICS.format(bests=" ".join([best.column for best in bests]))
+        found = []
+        for row in self._read(query, game, category):
+            found.append({name: value for name, value in {**row}.items() if value is not None})
+        return found
 
     def earlier(self, game: str, bests: Sequence[Best], category: str) -> Result | None:
         """Return the statistics of earlier games of a category.
@@ -161,14 +141,27 @@ class Results:
 
         None if there is none, or if the seed is no date.
         """
-        for result in self.finished(game, category) if seed and is_date(seed) else []:
-            if result["seed"] == seed:
-                return result
+        for row in self._read(FIRST, game, category, seed) if seed and is_date(seed) else ():
+            from json import loads
+
+            return {**loads(row["figures"]), **row}
         return None
 
     def won(self, game: str) -> set[str]:
         """Return the categories of a game that were won: in games with levels, the solved ones."""
-        return {result["params"] for result in self.finished(game) if result["result"] == "won"}
+        query = "SELECT DISTINCT category FROM result WHERE game = ? AND result = 'won'"
+        return {row["category"] for row in self._read(query, game)}
+
+    def days(self, game: str) -> set[str]:
+        """Return the dates among the seeds of a game's results."""
+        query = "SELECT DISTINCT seed FROM result WHERE game = ? AND seed IS NOT NULL"
+        return {row["seed"] for row in self._read(query, game) if is_date(row["seed"])}
+
+    def _read(self, query: str, *values: str | None) -> list[sqlite3.Row]:
+        rows: list[sqlite3.Row] | None = self._run(
+            lambda database: database.execute(query, values).fetchall()
+        )
+        return rows or []
 
     # Recording.
 
@@ -211,33 +204,6 @@ class Results:
                 failed = _("Results can't be saved right now.") if self.records else _(CANT_BE_READ)
                 warn(join_sentences([failed, self.error]))
             return None
-
-
-def statistics_of(results: Sequence[Result], bests: Iterable[Best]) -> Result:
-    """Return the statistics of one category: games, wins, best results, and the streak of wins."""
-    lost = [number for number, result in enumerate(results, 1) if result["result"] != "won"]
-    statistics = {
-        "game": results[0]["game"],
-        "params": results[0]["params"],
-        "played": len(results),
-        "won": len(results) - len(lost),
-    }
-    for best in bests:
-        value = best.of(results)
-        if value is not None:
-            statistics[best.name] = value
-    if "name" in results[-1]:  # of the level, in games with levels
-        statistics["name"] = results[-1]["name"]
-    statistics["streak"] = len(results) - (lost[-1] if lost else 0)
-    return statistics
-
-
-def is_valid(row: sqlite3.Row) -> bool:
-    """Return True if all values of a row have the types of a result, and its day is a date."""
-    for column, types in TYPES.items():
-        if not isinstance(row[column], types):
-            return False
-    return is_date(row["day"])
 
 
 def connect(path: str) -> sqlite3.Connection:
