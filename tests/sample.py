@@ -13,8 +13,9 @@ import pytest
 from small_games import GAMES
 
 from textgames.app.games import session_class, spec_class
+from textgames.engine.commands import Vocabulary
 from textgames.engine.replay import replay
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
 from textgames.engine.view import Change, Hint, View
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
@@ -157,10 +158,13 @@ def sample_of(game: str) -> Sample:
     return found
 
 
-def session_of(game: str, text: str = "", settings: Settings | None = None) -> Session:
+def session_of(game: str, text: str = "", **modes: bool) -> Session:
     """A session of the game that a text names, by default the one in which the sample's lines change something."""
     spec = spec_class(game).parse(text.partition(":")[2])
-    return session_class(game)(spec.set_seed(sample_of(game).seed), settings=settings)
+    session = session_class(game)(spec.set_seed(sample_of(game).seed))
+    if modes:
+        session.vocabulary = Vocabulary(type(session), **modes)
+    return session
 
 
 def saved_form(game: str, *lines: str) -> list[str]:
@@ -189,7 +193,6 @@ class Answer(View):
 
     def changed(self, session, change):
         self.changes.append(change)
-        self.texts.append(change.text)
         self.spoken += change.spoken()
         self.objects += change.objects()
 
@@ -251,7 +254,7 @@ def play(session: Session, lines: Sequence[str]) -> Session:
 
 def replayed(session: Session, lines: Sequence[str]) -> Session:
     """A session in which the lines of a saved game were replayed."""
-    replay(session, SavedGame("", lines), print)
+    replay(session, SavedGame("", lines))
     return session
 
 

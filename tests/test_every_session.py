@@ -28,10 +28,8 @@ from test_views import objects
 
 from textgames.app.games import spec_class
 from textgames.engine.commands import question
-from textgames.engine.replay import replay
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
 from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
-from textgames.storage.saved_game import SavedGame
 from textgames.text.language import or_commands
 from textgames.views.screen import position_text
 
@@ -323,7 +321,7 @@ def test_what_leaves_a_game(game, sample, session):
     for line, expected in (("undoo", ["undo"]), ("restrat", []), ("flga", []), ("hnt", []), ("xyzzy", [])):
         error = answer(session, line).error
         assert (error.expected, error.examples) == (expected, session.describer.next_commands(session))
-        assert expected or str(error).endswith(f"Type {or_commands(error.examples)}.")
+        assert expected or f" Try {or_commands(error.examples)};" in str(error)
     if "next" not in session.vocabulary.commands:  # where there are levels, n is the next
         assert not answer(session, "no").error and session.has_left
 
@@ -342,10 +340,9 @@ def test_a_command_of_the_game_comes_before_a_shared_one(session):
 
 def test_without_help_nothing_that_is_refused_is_named(game, sample):
     """Neither while the game is played nor when it is over."""
-    without_help = Settings(no_help=True)
-    session = session_of(game, settings=without_help)
+    session = session_of(game, has_help=False)
     assert str(answer(session, "no").error) == "The game isn't over yet. Type quit."
-    session = play(session_of(game, sample.win[0], without_help), sample.win[1])
+    session = play(session_of(game, sample.win[0], has_help=False), sample.win[1])
     refused = {*session.vocabulary.left_out.values()}
     assert {"undo", "redo", "restart", "hint", "auto", "new", "save", "load", "id", "share"} <= refused
     texts = [session.what_next(), session.game_over_text(), *answer(session, "moves").texts]
@@ -354,12 +351,12 @@ def test_without_help_nothing_that_is_refused_is_named(game, sample):
     if "next" in session.vocabulary.commands:  # n may mean that
         texts.append(str(answer(session, "no").error))
     for text in texts:
-        assert "Type " in text and refused.isdisjoint(re.findall("[a-z]+", text)), text
+        assert re.search("Type |Try ", text) and refused.isdisjoint(re.findall("[a-z]+", text)), text
 
 
 def test_without_help_nothing_that_is_refused_is_suggested(game):
     """Nor listed by help."""
-    session = session_of(game, settings=Settings(no_help=True))
+    session = session_of(game, has_help=False)
     refused = {*session.vocabulary.left_out.values()}
     for line in ("undp", "himt", "restrat", "redp", "please undo", "u x", "r 3H", "0A x", "left x", "solv", "odd"):
         error = answer(session, line).error
@@ -403,15 +400,6 @@ def test_rows_columns_and_squares_are_told_or_refused(session):
 def test_any_legal_move_can_be_played(session):
     for move in session.game.legal_moves():
         assert session.game.copy().move(move), move
-
-
-def test_a_long_replay_is_reported(game, monkeypatch):
-    monkeypatch.setattr("textgames.engine.replay.SECONDS_BETWEEN_REPORTS", -1)
-    session, reports = session_of(game), []
-    saved = SavedGame("", [make_a_change(session), "undo, redo"])
-    replay(session, saved, reports.append)
-    assert session.game.position.steps
-    assert reports[-1] == "Replaying the saved game: line 2 of 2. Ctrl-C stops."
 
 
 def test_a_line_that_is_replayed_has_as_much_time_as_one_that_is_typed(game, monkeypatch):

@@ -145,9 +145,13 @@ def test_nothing_is_wrapped_by_ear_and_for_programs(view):
         ("one two\nthree four five", 10, ["one two", "three four", "five"]),
         ("  1  x  one two three four five six", 26, ["  1  x  one two three four", "        five six"]),
         ("  title of a chart that is long", 20, ["  title of a chart", "  that is long"]),
-        ("a command of many words  what it does", 25, ["a command of many words", "    what it does"]),
-        ("Left 1   Steps 22   Level 3: a title", 25, ["Left 1   Steps 22", "    Level 3: a title"]),
-        ("   1  2026  minesweeper:16x30m99#7, 2 open", 30, ["   1  2026", "    minesweeper:16x30m99#7, 2", "    open"]),
+        ("a command of many words  what it does", 25, ["a command of many words", "         what it does"]),
+        ("Left 1   Steps 22   Level 3: a title", 25, ["Left 1   Steps 22   Level", "         3: a title"]),
+        (
+            "   1  2026  minesweeper:16x30m99#7, 2 open",
+            30,
+            ["   1  2026", "            minesweeper:16x30m99#7,", "            2 open"],
+        ),
         ("word " * 20, None, ["word " * 15 + "word", "word word word word"]),
     ],
 )

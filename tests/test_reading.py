@@ -13,7 +13,6 @@ from sample import ALL_GAMES, SHIPPED, answer, play, sample_of, saved_form, sess
 from support import ANY_TEXT, run
 from test_every_session import visible_state
 
-from textgames.engine.session import Settings
 from textgames.errors import Unreadable
 from textgames.text import language
 
@@ -313,7 +312,7 @@ minesweeper
 def test_programs_know_no_keys(game, line, meant):
     _start, reply, _end = run(game, "--seed", "7", "--json", lines=f"{line}\n").objects
     assert reply["ok"] is bool(meant)
-    session = session_of(game, settings=Settings(for_programs=True))
+    session = session_of(game, has_keys=False)
     if meant:
         assert ", ".join([call.text for call in session.read(line)]) == meant
     else:
@@ -348,7 +347,7 @@ def test_a_square_beside_another_command_with_squares_names_both_meanings():
 def test_what_begins_another_game_is_the_last_command_on_its_line():
     refused, changed = run("sokoban", "--json", lines="level 2, d\nd, level 2 # and so on\n").objects[1:3]
     assert refused["error"]["message"] == "level must be the last command on its line."
-    assert (refused["error"]["examples"], refused["id"]) == (["level 2"], "sokoban:holes/1")
+    assert (refused["error"]["word"], refused["id"]) == ("level", "sokoban:holes/1")
     assert changed["id"] == "sokoban:holes/2"
 
 

@@ -67,7 +67,7 @@ def spoken(game_id: str, lines: list[str], *options: str) -> list[str]:
 def test_a_game_is_won_from_the_sentences_alone(game_id):
     console = SpokenConsole(sample_of(game_id.partition(":")[0]).spoken_board())
     options = read_options([game_id, "--exit-status"])
-    assert begin_game(options, console, Spoken(console), UserData(None, False)).run() == 0, console.heard[-5:]
+    assert begin_game(options, Spoken(console), UserData(None, False)).run() == 0, console.heard[-5:]
     within = [line for line in console.heard if len(line) <= CELLS]
     assert len(within) >= 0.9 * len(console.heard)
 

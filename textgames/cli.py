@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentError, ArgumentParser, Namespace
+from argparse import ArgumentError, ArgumentParser, Namespace
 from collections.abc import Sequence
 from errno import EINVAL, EPIPE
 
@@ -51,7 +51,6 @@ from textgames.views.consoles import ConsoleView
 from textgames.views.screen import Screen
 
 FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
-OF_CONSOLE = ("json", "no_echo", "verbal")  # options that a console depends on
 WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
 
 
@@ -78,7 +77,6 @@ def show_help(name: str | None) -> None:
     """Show the options for scripts, those of the game that is named, or those of all games."""
     if name == FOR_SCRIPTS:
         shown = parser(groups=[FOR_PROGRAMS], is_for_help=True)
-        shown.usage = SUPPRESS
         sections = [section(title, rows) for title, rows in wording.SECTIONS.items()]
         shown.description = "\n\n".join(sections)
     elif name is None or name in QUESTIONS:
@@ -101,7 +99,7 @@ def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) 
     shown = parser(game, groups, is_for_help=True)
     about = join_sentences([_(about), _("In a game, type {help}.")])
     starts = [(f"textgames {command_text(start)}", does) for start, does in examples]
-    shown.description = f"{about}\n\n{section(wording.EXAMPLES, starts)}"
+    shown.description = f"{shown.description}\n\n{about}\n\n{section(wording.EXAMPLES, starts)}"
     names = comma_list([option.name for option in LAST_OPTIONS if option.group == FOR_PROGRAMS])
     label = command_text(f"help {FOR_SCRIPTS}")
     shown.epilog = _(wording.LABELED, label=label, text=names)
@@ -200,9 +198,9 @@ def reader_is_gone(error: OSError) -> bool:
 def run(arguments: list[str]) -> int:
     """Do what the arguments ask for, or show the menu; return the exit status."""
     options = read_options(arguments)
-    console = console_for(options)
-    data = UserData(data_folder(), console.interactive)
-    started = start(options, console, data)
+    view = view_for(options)
+    data = UserData(data_folder(), view.console.interactive)
+    started = start(options, view, data)
     if isinstance(started, Loop):
         return started.run()
     if started is not None:
@@ -211,10 +209,10 @@ def run(arguments: list[str]) -> int:
         raise Unreadable(
             _("{option} needs a game, as in textgames 2048 {option}.", option="--json")
         )
-    return run_menu(arguments, options, console, data)
+    return run_menu(arguments, options, view, data)
 
 
-def run_menu(arguments: list[str], options: Namespace, console: Console, data: UserData) -> int:
+def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: UserData) -> int:
     """Play games that are chosen in the menu until the player leaves it; return the exit status.
 
     Quitting a game leads back to the menu; anything else that ends a game ends the program.
@@ -222,18 +220,16 @@ def run_menu(arguments: list[str], options: Namespace, console: Console, data: U
     # This loads the statistics: a game starts a tenth sooner without them.
     from textgames.app.menu import Menu
 
-    view = view_for(options, console)
-    menu = Menu(console, view, data)
+    menu = Menu(view, data)
     status = EXIT_PLAYED
     while (line := menu.read()) is not None:
         started: Loop | int | None = None
         try:
             both = read_options([*arguments, *line])
             both.day = menu.day
-            is_same = all(getattr(both, key) == getattr(options, key) for key in OF_CONSOLE)
-            started = start(both, console if is_same else console_for(both), data, options)
+            started = start(both, view_for(both), data, options)
         except KeyboardInterrupt:  # while a game is resumed, which stays as it is
-            console.say("")  # a terminal shows ^C
+            view.console.say("")  # a terminal shows ^C
         except (OSError, ValueError) as error:
             is_of_output = isinstance(error, OSError) and error.filename is None
             if is_of_output:  # not caused by the line
@@ -255,14 +251,13 @@ def run_menu(arguments: list[str], options: Namespace, console: Console, data: U
 
 
 def start(
-    options: Namespace, console: Console, data: UserData, of_menu: Namespace | None = None
+    options: Namespace, view: ConsoleView, data: UserData, of_menu: Namespace | None = None
 ) -> Loop | int | None:
     """Begin the game that the options ask for and return it.
 
     If they ask for anything else, do it and return the exit status; return None if they ask for
     nothing. `of_menu` are the options that the menu was begun with, if it was.
     """
-    view = view_for(options, console)
     if options.version:
         print(f"textgames {__version__}")
         return EXIT_PLAYED
@@ -278,7 +273,7 @@ def start(
         answer_question(options, data, view)
         return EXIT_PLAYED
     if options.game or options.daily or options.save or options.resume is not None:
-        return begin_game(options, console, view, data)
+        return begin_game(options, view, data)
     return None
 
 
@@ -305,13 +300,10 @@ def answer_question(options: Namespace, data: UserData, view: ConsoleView) -> No
             show_help(word)
 
 
-def console_for(options: Namespace) -> Console:
+def view_for(options: Namespace) -> ConsoleView:
     # A screen reader would say "greater" before each line.
     prompt = "" if options.verbal else PROMPT
-    return Console(not options.no_echo, options.json, prompt)
-
-
-def view_for(options: Namespace, console: Console) -> ConsoleView:
+    console = Console(not options.no_echo, options.json, prompt)
     if options.json:
         from textgames.views.json_lines import JsonLines
 
@@ -320,6 +312,4 @@ def view_for(options: Namespace, console: Console) -> ConsoleView:
         from textgames.views.spoken import Spoken
 
         return Spoken(console)
-    styler = styler_for(options.color)
-    console.colored = styler is not None
-    return Screen(console, styler)
+    return Screen(console, styler_for(options.color))

@@ -101,7 +101,7 @@ def choices(option: Option) -> list[str]:
     if option.metavar == "FILE":
         return FILES
     known = {"lang": languages(), "level": names_after("minesweeper"), "resume": [*GAMES]}
-    return [*(option.choices or known.get(option.key, ()))]
+    return [*(option.takes.get("choices") or known.get(option.key, ()))]
 
 
 def must_have_a_value(option: Option) -> bool:
@@ -135,7 +135,7 @@ def takes_files(word: str) -> bool:
 
 def names(some: Iterable[Option]) -> list[str]:
     """Return the names of options."""
-    return [name for option in some for name in option.names]
+    return [name for option in some for name in option.name.split("/")]
 
 
 def taking() -> list[str]:
@@ -154,9 +154,9 @@ def bash() -> str:
     for option in all_options():
         offered = choices(option)
         if offered in ([], FILES):
-            without_words += option.names if option.metavar else []
+            without_words += option.name.split("/") if option.metavar else []
         else:
-            values.append(f'        {"|".join(option.names)}) choices="{" ".join(offered)}" ;;')
+            values.append(f'        {option.name.replace("/", "|")}) choices="{" ".join(offered)}" ;;')
     values.append(f"        {'|'.join(without_words)}) ;;")
     after = [f'                    {word}) choices="{" ".join(some)}" ;;' for word, some in following()]
     return BASH.format(
@@ -178,7 +178,7 @@ def zsh() -> str:
         if option.metavar:
             colon = ":" if must_have_a_value(option) else "::"
             value = f"{colon}{option.metavar}:{values}"
-        for name in option.names:
+        for name in option.name.split("/"):
             lines.append(in_quotes(f"{name}{'=' if value else ''}[{about}]{value}"))
     (_none, first), *words = following()
     after = [f"        {word}) compadd {' '.join(some)}{'; _files' * takes_files(word)} ;;" for word, some in words]
@@ -193,7 +193,7 @@ def fish() -> str:
     """Return the script for fish."""
     lines = []
     for option in all_options():
-        called = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in option.names)
+        called = " ".join(f"-l {n[2:]}" if n.startswith("--") else f"-s {n[1:]}" for n in option.name.split("/"))
         offered = choices(option)
         takes = ""
         if offered == FILES:

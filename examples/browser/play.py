@@ -7,8 +7,9 @@ from io import StringIO
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.chance import random_seed
+from textgames.engine.names import word_for
 from textgames.engine.replay import replay
-from textgames.engine.session import Session, Settings
+from textgames.engine.session import Session
 from textgames.storage.saved_game import SavedGame, parse
 from textgames.terminal.console import Console
 from textgames.text.language import _, code_of, current, join_sentences, set_language
@@ -23,6 +24,7 @@ STAYS = {
     "en": "This game can't be continued. It stays stored in this browser; here is a new one.",
     "zh": "这一局无法继续；它仍保存在浏览器里。现在开始新的一局。",
 }
+FILES = ("save", "load")
 UNPLAYABLE = "unplayable"  # among what is kept: the saved games that can't be continued, one after another
 NO_FILES = {"en": "There are no files here; the page keeps your games.", "zh": "这里没有文件；网页会保留游戏进度。"}
 
@@ -85,8 +87,8 @@ class Player:
         if spec.game != game:
             raise other_game(saved.game_id, game)
         session = session_class(game)(spec)
-        replay(session, saved, self.view.remark)
-        session.settings = Settings(is_typed=True, no_files=NO_FILES[current()])
+        replay(session, saved)
+        session.is_typed = True
         session.view = self.view
         self.session = session
         self.keep()
@@ -95,6 +97,9 @@ class Player:
     def play(self, line: str) -> None:
         """Play a line."""
         session = self.session
+        if word_for(line.strip().partition(" ")[0], FILES) in FILES:
+            self.view.remark(NO_FILES[current()])
+            return
         if session.play(line) is None:  # a blank line
             return
         self.keep()

@@ -209,19 +209,14 @@ def test_the_good_levels_of_a_broken_file_are_played(tmp_path):
     assert (ran.status, ran.out) == (2, "") and "Line 2: A level needs a hole or a goal" in ran.errors
 
 
-def test_a_circular_puzzle_begins_solved(tmp_path):
-    """It is solved when it is so again after a push."""
-    path = tmp_path / "circular.xsb"
-    path.write_text(
-        f"round\n######\n#@   #\n#    #\n# ** #\n#    #\n#    #\n######\n\nnone\n####\n#@*#\n####\n\n{BOARD}\n"
-    )
-    ran = run("sokoban", str(path), lines="hint\nd\n")
-    assert "Complete!" not in ran.out and "pushes to go" in ran.out
-    told = run("check", str(path), "--json").objects
-    assert [level["solved"] for level in told] == [True, False, True]
-    moves = told[0]["lurd"]
-    ran = run("sokoban", str(path), "--exit-status", lines=f"lurd {moves}\n")
-    assert ran.status == 0 and "Complete!" in ran.out
+def test_a_level_without_anything_to_do_is_refused(tmp_path):
+    path = tmp_path / "nothing.xsb"
+    path.write_text(f"done\n####\n#@*#\n####\n\nempty\n####\n#@ #\n####\n\n{BOARD}\n")
+    ran = run("sokoban", str(path), "1")
+    assert ran.status == 2 and "This level is solved as it stands." in ran.errors
+    assert "Level 3 of 3" in run("sokoban", str(path)).out
+    for board, says in (("@*-", "is solved"), ("P-o", "needs a box"), ("P-#", "needs a hole or a goal")):
+        assert says in run(f"sokoban:={board}").errors
 
 
 def test_list_tells_of_each_level(tmp_path):

@@ -74,7 +74,7 @@ def test_solutions_for_programs():
     assert reply("solve", game=CORRIDOR)["answer"] == found
     assert reply("solve, lurd solution", game=CORRIDOR)["answer"] == [found, {"lurd": "R"}]
     assert reply("lurd solution", game=CORRIDOR)["answer"] == {"lurd": ""}
-    assert reply("solve", game="sokoban:=*****/*P-o*/*****")["answer"] == {"solvable": False}
+    assert reply("solve", game="sokoban:=*****/*Po#*/*****")["answer"] == {"solvable": False}
 
 
 def test_a_warning_for_programs():

@@ -30,47 +30,28 @@ class Option(NamedTuple):
     metavar: str
     help: str
     group: str = WHAT_TO_PLAY
-    short: str = ""
     takes: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def key(self) -> str:
         """The key of its value among the parsed options."""
-        return self.name.removeprefix("--").replace("-", "_")
-
-    @property
-    def names(self) -> list[str]:
-        """Its names, as argparse lists them."""
-        return [self.short, self.name] if self.short else [self.name]
-
-    @property
-    def choices(self) -> Sequence[str]:
-        """The only words that it takes; empty if it takes any."""
-        choices: Sequence[str] = self.takes.get("choices", ())
-        return choices
+        return self.name.rpartition("--")[2].replace("-", "_")
 
 
 SIZE = Option("--size", "RxC", N_("rows x columns"))
 
 
-class Entry:
+class Entry(NamedTuple):
     """A game in the list: its package, its other names on the command line, if it has levels.
 
     A game with levels has the modules `level_sets` and `check`, and `level_to_begin` in `spec`. The
     `options` are the game's own; they are here so that the command line is read without the games.
     """
 
-    def __init__(
-        self,
-        package: str,
-        other_names: Sequence[str] = (),
-        has_levels: bool = False,
-        options: Sequence[Option] = (SIZE,),
-    ) -> None:
-        self.package = package
-        self.other_names = other_names
-        self.has_levels = has_levels
-        self.options = options
+    package: str
+    other_names: Sequence[str] = ()
+    has_levels: bool = False
+    options: Sequence[Option] = (SIZE,)
 
 
 # In the order of the menu.

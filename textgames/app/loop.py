@@ -21,8 +21,9 @@ from textgames.errors import (
     EXIT_UNFINISHED,
 )
 from textgames.storage.saved_game import id_in, is_header
-from textgames.terminal.console import Console, at_ctrl_c
+from textgames.terminal.console import at_ctrl_c
 from textgames.text.language import _
+from textgames.views.consoles import ConsoleView
 
 
 class Loop:
@@ -35,14 +36,13 @@ class Loop:
     def __init__(
         self,
         session: Session,
-        console: Console,
+        view: ConsoleView,
         strict: bool = False,
         reports_outcome: bool = False,
         takes_header: bool = False,
     ) -> None:
         self.session = session
-        self.view = session.view
-        self.console = console
+        self.view, self.console = view, view.console
         self.strict = strict
         self.reports_outcome = reports_outcome
         self.takes_header = takes_header
@@ -88,15 +88,19 @@ class Loop:
         """Play a line, which Ctrl-C stops; return what `Session.play` does, True for a header."""
         with at_ctrl_c(self._interrupt) if self.console.interactive else nullcontext():
             session = self.session
-            is_known = line in session.vocabulary.single_words  # as most lines
-            is_played = session.play(line) if is_known else self._play(line)
+            if self.takes_header and is_header(line):
+                from textgames.engine.replay import begin_saved  # a game starts sooner without it
+
+                begin_saved(session, id_in(line, _(THE_INPUT)))
+                is_played: bool | None = True
+            else:
+                is_played = session.play(line)
             if session.new_result:
                 from textgames.app.daily import daily_done  # a game starts sooner without it
 
                 self.view.note(daily_done(session.new_result, session.results))
                 session.new_result = None
-            if session.successor:
-                self.session = session.successor
+            self.session = session.successor or session
             if self.session.file.stream:
                 self.session.file.sync()
             if is_played is not None:
@@ -104,15 +108,6 @@ class Loop:
                 self.takes_header = False
         self.session.is_interrupted = False
         return is_played
-
-    def _play(self, line: str) -> bool | None:
-        """Play a line, or begin the game that the first line of piped input names."""
-        if not (self.takes_header and is_header(line)):
-            return self.session.play(line)
-        from textgames.engine.replay import begin_saved  # a game starts sooner without it
-
-        begin_saved(self.session, id_in(line, _(THE_INPUT)))
-        return True
 
     def _interrupt(self) -> None:
         self.console.break_line()

@@ -11,7 +11,6 @@ from textgames.engine.names import word_for
 from textgames.storage.home import UserData, keep_language
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
-from textgames.terminal.console import Console
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, pgettext
 from textgames.text.quoting import split_words
@@ -38,9 +37,8 @@ class Menu:
     the menu.
     """
 
-    def __init__(self, console: Console, view: ConsoleView, data: UserData) -> None:
-        self._console = console
-        self._view = view
+    def __init__(self, view: ConsoleView, data: UserData) -> None:
+        self._view, self._console = view, view.console
         self._data = data
         self.show()
 
@@ -131,7 +129,7 @@ def about_day(day: str, data: UserData) -> str:
     game = game_of_the_day(day)
     spec_of_game = spec_class(game)
     spec = spec_of_game.parse(f"{spec_of_game.of_the_day('')}#{day}")
-    result = data.results.first_of_day(game, spec.category, day)
+    result = data.results.first_of_day(spec)
     done = when_finished(result) if result else ""
     return join_sentences([_("{game}, {date}.", date=day, game=title_of(game)), done])
 

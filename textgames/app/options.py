@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import os
 from argparse import (
-    Action,
+    SUPPRESS,
     ArgumentError,
     ArgumentParser,
     Namespace,
     RawDescriptionHelpFormatter,
 )
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from textgames.app import wording
@@ -77,7 +78,7 @@ LAST_OPTIONS = (
         HOW_SHOWN,
         takes={"nargs": "?", "const": ""},
     ),
-    Option("--help", "", N_("show this help and exit"), HOW_SHOWN, short="-h"),
+    Option("-h/--help", "", N_("show this help and exit"), HOW_SHOWN),
     Option("--version", "", N_("show the version and exit"), HOW_SHOWN),
     Option("--json", "", N_("print one JSON object per line instead of text"), FOR_PROGRAMS),
     Option(
@@ -199,22 +200,6 @@ def options_of_check(options: Namespace) -> dict[str, Any]:
 # The parser.
 
 
-class Layout(RawDescriptionHelpFormatter):
-    """The layout of the help, as argparse has it but for the word before the usage."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=HELP_COLUMN, width=UNWRAPPED)
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[Action],
-        groups: Iterable[Any],
-        prefix: str | None = None,
-    ) -> None:
-        super().add_usage(usage, actions, groups, prefix or _("usage: "))
-
-
 def parser(
     game: str = "", groups: Sequence[str] = GROUPS, is_for_help: bool = False
 ) -> ArgumentParser:
@@ -225,12 +210,14 @@ def parser(
     """
     parser = ArgumentParser(
         prog="textgames",
-        usage=_("textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
+        usage=SUPPRESS,
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
-        formatter_class=Layout,
-        description=_(wording.ABOUT),
+        formatter_class=partial(
+            RawDescriptionHelpFormatter, max_help_position=HELP_COLUMN, width=UNWRAPPED
+        ),
+        description=_("usage: textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
     )
     # Python 3.14 colours the help itself, and doesn't ask --color.
     parser.color = False  # type: ignore[attr-defined,unused-ignore]
@@ -249,7 +236,7 @@ def parser(
                 value: dict[str, Any] = {"action": "store_true"}
                 if option.metavar:
                     value = {"metavar": option.metavar, **option.takes}
-                titled.add_argument(*option.names, help=option.help, **value)
+                titled.add_argument(*option.name.split("/"), help=option.help, **value)
     is_verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
     parser.set_defaults(day=today(), color="auto", verbal=is_verbal, seed=None)
     return parser
@@ -276,7 +263,7 @@ def unknown_option(typed: str) -> Unreadable:
     name = typed.partition("=")[0]
     known = []
     for option in all_options():
-        known.extend(option.names)
+        known += option.name.split("/")
     message = _(wording.UNKNOWN_OPTION, typed=quoted(name))
     return Unreadable(join_sentences([message, did_you_mean(name, known)]))
 
@@ -284,13 +271,13 @@ def unknown_option(typed: str) -> Unreadable:
 def wrong_value(error: ArgumentError) -> Unreadable:
     """Return the error for an option with a wrong value, or without one."""
     for option in all_options():
-        names = "/".join(option.names)
+        names = option.name
         if names != error.argument_name:
             continue
         if not option.metavar:
             return Unreadable(_("{option} takes no value.", option=names))
-        if option.choices:
-            return Unreadable(_(TAKES_ONE_OF, verb=names, choices=or_list(option.choices)))
+        if choices := option.takes.get("choices"):
+            return Unreadable(_(TAKES_ONE_OF, verb=names, choices=or_list(choices)))
         places = {"option": names, "example": f"{names} {option.metavar}"}
         return Unreadable(_("{option} needs a value, as in {example}.", **places))
     return Unreadable(str(error))

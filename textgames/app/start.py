@@ -14,8 +14,8 @@ from textgames.app.loop import Loop
 from textgames.app.options import conflict, options_that_name_a_game
 from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.chance import quote, random_seed
+from textgames.engine.commands import Vocabulary
 from textgames.engine.names import word_for
-from textgames.engine.session import Settings
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import LINE_DROPPED, OTHER_SAVED_GAME
 from textgames.errors import Refusal, Unreadable
@@ -23,16 +23,15 @@ from textgames.storage.files import check_regular
 from textgames.storage.home import UserData
 from textgames.storage.results import Results
 from textgames.storage.saved_game import GameFile, KeptGames, SavedGame, load, loading
-from textgames.terminal.console import Console
 from textgames.text.counts import is_number
 from textgames.text.language import _
 from textgames.text.quoting import printable, quoted, warn
 from textgames.views.consoles import ConsoleView
 
 
-def begin_game(options: Namespace, console: Console, view: ConsoleView, data: UserData) -> Loop:
+def begin_game(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
     """Return the loop of the game that the options ask for, which is new or a saved one."""
-    is_typed = console.interactive
+    is_typed = view.console.interactive
     path = path_of_saved_game(options, data.kept, is_typed)
     saved = load_if_begun(path)
     named = saved_spec(saved) if saved else None
@@ -40,21 +39,23 @@ def begin_game(options: Namespace, console: Console, view: ConsoleView, data: Us
     results = data.results
     results.records = is_typed or options.save is not None
     spec = spec_to_play(game, text, named, results)
-    settings = Settings(options.no_help, options.json, is_typed)
+    play = session_class(game)
+    vocabulary = play.vocabulary
+    if options.no_help or options.json:
+        vocabulary = Vocabulary(play, not options.no_help, not options.json)
     file = GameFile(data.kept if is_typed and options.save is None else None, is_synced=is_typed)
+    session = play(spec)
     if saved:
         from textgames.engine.replay import replay  # a game starts sooner without it
 
-        session = session_class(game)(spec)
         with loading():
-            replay(session, saved, warn)
-        session.use(settings, view, results, file)
-    else:
-        session = session_class(game)(spec, settings, view, results, file)
-        if session.first_result and results.records:
-            from textgames.app.daily import when_finished  # a game starts sooner without it
+            replay(session, saved)
+    session.use(vocabulary, is_typed, view, results, file)
+    first = results.first_of_day(spec)
+    if first and results.records and not saved:
+        from textgames.app.daily import when_finished  # a game starts sooner without it
 
-            view.remark(when_finished(session.first_result))
+        view.remark(when_finished(first))
     if path is not None:
         file.open(path, saved)
         if saved and saved.torn_at is not None:
@@ -62,7 +63,7 @@ def begin_game(options: Namespace, console: Console, view: ConsoleView, data: Us
     if not saved:
         session.start_file()
     takes_header = not (named or text)
-    return Loop(session, console, options.strict, options.exit_status, takes_header)
+    return Loop(session, view, options.strict, options.exit_status, takes_header)
 
 
 # Which game.

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from textgames.engine import wording
 from textgames.engine.names import is_chinese, table_of, word_for
@@ -49,22 +49,24 @@ QUOTATION_MARKS = ('""', "''", "“”", "‘’", "「」", "『』")  # around
 NO_FILE = "#,;:，；：、"  # what no file name begins with
 
 
-class Word:
+class Word(NamedTuple):
     """A word of a line, without the marks around it, and its place in the line as it was typed."""
 
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self.text, self.start, self.end = text, start, end
+    text: str
+    start: int
+    end: int
 
 
-class Call:
+class Call(NamedTuple):
     """A command that was read, with the arguments of its method.
 
     `text` is what a saved game has for it, and `word` is its first word as it was typed.
     """
 
-    def __init__(self, command: Command, arguments: tuple[Any, ...], text: str, word: str) -> None:
-        self.command, self.arguments = command, arguments
-        self.text, self.word = text, word
+    command: Command
+    arguments: tuple[Any, ...]
+    text: str
+    word: str
 
 
 class Arguments:
@@ -210,7 +212,7 @@ def file(arguments: Arguments) -> str:
 
 def another_game(arguments: Arguments) -> GameSpec | None:
     """Take the rest of the line as another game; None if there is no rest."""
-    params = split_words(arguments.rest())
+    params = split_words(arguments.rest().replace("＃", "#"))
     if not params:
         return None
     spec = arguments.spec

@@ -45,7 +45,7 @@ LANGUAGES = [
     question("chinese", given=(language.NAMES["chinese"],), help=N_("go on in Chinese"), rare=True),
 ]
 MAX_REASONS = 20  # moves of `auto` that are shown with their reasons
-BETWEEN_BOARDS = 100  # moves between two boards of a longer `auto`
+BETWEEN_REPORTS = 100  # moves of a longer `auto`
 
 
 class CommonCommands(Session):
@@ -146,7 +146,7 @@ class CommonCommands(Session):
     def _make_good_move(self, number: int, count: int | None) -> bool:
         """Make move `number` of `auto`; return False, and say why, if none can be made.
 
-        A few moves are reported with their reasons, more of them by a board now and then.
+        A few moves are reported with their reasons, of more of them only one now and then.
         """
         self.line_began = clock.seconds()
         try:
@@ -158,17 +158,14 @@ class CommonCommands(Session):
         if hint.is_guess or not calls or not calls[0].command.is_move:
             self.note(*hint.shown())
             return False
-        self.record.counts["auto"] += 1
+        self.count_help("auto")
         self.saving = f"{calls[0].text} {AUTO_MARK}"
         calls[0].command.method(self, *calls[0].arguments)
-        if count is not None and count <= MAX_REASONS:
+        are_few = count is not None and count <= MAX_REASONS
+        if are_few or number % BETWEEN_REPORTS == 0:
             shown = command_text(hint.command)
             # Translators: {why} is a sentence, the reason for the move.
             self.report(_("{number}. {move}. {why}", number=number, move=shown, why=hint.why))
-        elif number % BETWEEN_BOARDS == 0 and not self.outcome:
-            describer = self.describer
-            spoken = describer.spoken_score(self)
-            self.report(describer.figures(self), spoken, describer.board(self))
         return True
 
     @question(
@@ -198,8 +195,6 @@ class CommonCommands(Session):
     )
     def do_save(self, path: str) -> None:
         """Save the game so far in a file, with its seed."""
-        if self.settings.no_files:
-            raise Unusable(self.settings.no_files)
         try:
             full_path = os.path.abspath(path)
             if not self._is_own_file(path):
@@ -222,8 +217,6 @@ class CommonCommands(Session):
         """Go on with the saved game in a file; if it can't be played, stay in this game."""
         from textgames.engine.replay import resumed  # a game starts sooner without it
 
-        if self.settings.no_files:
-            raise Unusable(self.settings.no_files)
         try:
             if self._has_own_file:
                 raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.file.path)))
@@ -261,7 +254,7 @@ class CommonCommands(Session):
         public_id = self.public_id()
         help_used = self.record.help_used()
         summary = self.describer.summary(self.game)
-        first = self.first_result  # of the game of the day, which stays its result
+        first = self.results.first_of_day(self.spec)  # which stays that of the day
         if first and (first["result"], first["moves"]) != (self.outcome, self.game.position.steps):
             how = self.describer.result_text(first)
             title = _(self.describer.title)
@@ -331,7 +324,7 @@ class CommonCommands(Session):
             places = {"encoding": language.encoding, "language": code}
             self.note(_(language.CANT_SHOW, **places))
             return
-        if self.settings.is_typed:
+        if self.is_typed:
             keep_language(code)
         self.reply("\n".join(self.describer.intro(self)), self.describer.spoken_intro(self))
         self.view.look(self)
@@ -404,7 +397,8 @@ class CommonCommands(Session):
             difference = self.describer.difference(before, self.game)
             return [text, *(difference or [_(wording.NOTHING_CHANGED)])]
 
-        self.changed(Change(verb, spoken, text=text, starts_clock=False, facts=facts))
+        self.changed(Change(verb, spoken, starts_clock=False, facts=facts))
+        self.note(text, spoken=[])
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""

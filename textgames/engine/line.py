@@ -45,7 +45,7 @@ from textgames.text.squares import not_on_board, square_name
 
 CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
 # Two numbers with a comma between them, perhaps in brackets: 3,7 and (3, 7).
-PAIR = re.compile(r"\( *[0-9]+ *, *[0-9]+ *\)|(?<![\w(])[0-9]+ *, *[0-9]+(?![\w)])")
+PAIR = re.compile(r"\( *[0-9]+ *, *[0-9]+ *\)|(?<![0-9A-Za-z(])[0-9]+ *, *[0-9]+(?![0-9A-Za-z)])")
 TOKEN = re.compile(r"[,;]|[^\s,;]+")
 MARKS = ('""', "''", "``", "**", "“”", "‘’", "「」", "『』")  # that are dropped around a word
 NAME_AND_ARGUMENT = re.compile("([A-Za-z]+)([0-9]+[A-Za-z]{0,2})")  # f3H
@@ -99,8 +99,10 @@ class LineReader:
                 continue
             if token[0] == "#" and not self._is_seed(token, words):
                 break
-            if len(token) > 1 and found.end() == len(text.rstrip()):
+            if (words or len(token) > 1) and found.end() == len(text.rstrip()):
                 token = token.removesuffix(".")
+            if not token:
+                break
             end = start + len(token)
             is_first = not words
             words += words_in(token, start)
@@ -131,7 +133,7 @@ class LineReader:
             return calls
         for words, end in self.items:
             if calls and calls[-1].command.ends_line:
-                raise nothing_can_follow(calls[-1])
+                raise self._nothing_can_follow(calls[-1])
             calls += self._letters(words) or self._names(words) or self._command(words, end)
             if len(calls) > MAX_COMMANDS:
                 raise too_many_commands()
@@ -225,10 +227,17 @@ class LineReader:
             return Illegal(_(wording.PLAYED_WITHOUT, command=command_text(name)), word)
         if len(words) > 1 and self.vocabulary.moves_in(word):
             return cant_follow(words[1], word)
-        _count, there = square_at(words)
+        there = square_at(words)[1]
         if there and not self._with_blank(word):
             return self._about_square(there, word)
         return UnknownCommand(_(wording.UNKNOWN, word=quoted(self.typed(words[0]))), word)
+
+    def _nothing_can_follow(self, call: Call) -> Unreadable:
+        """Return the error for a command that must be the last one on its line."""
+        verb = command_text(call.command.name)
+        message = _("{verb} must be the last command on its line.", verb=verb)
+        possible = self.session.describer.possible(self.session)
+        return Unreadable(message, call.word, examples=possible)
 
     def typed(self, word: Word) -> str:
         return self.line[word.start : word.end]
@@ -251,7 +260,7 @@ class LineReader:
             examples = [f"look {name}"]
             command = command_text(examples[0])
             message = _("{word} is a square: type {command}.", word=quoted(name), command=command)
-        run = name.lower()  # "4D" is a square, "4d" four moves
+        run = typed.lower()  # "4D" is a square, "4d" four moves
         if moves := self.vocabulary.moves_in(run):
             direction = _(moves[0].command.name)
             as_moves = plural(wording.RUN_MOVES, len(moves), run=run, direction=direction)
@@ -302,6 +311,8 @@ class LineReader:
             calls = LineReader(line, self.session).calls()
         except (OSError, ValueError):
             return False
+        if self.session.outcome and any(call.command.in_play for call in calls):
+            return False
         return not any(is_unsafe(call.command) for call in calls)
 
 
@@ -349,10 +360,3 @@ def cant_follow(word: Word, command: str) -> Unreadable:
         command=command,
     )
     return Unreadable(message, word.text)
-
-
-def nothing_can_follow(call: Call) -> Unreadable:
-    """Return the error for a command that must be the last one on its line."""
-    verb = command_text(call.command.name)
-    message = _("{verb} must be the last command on its line.", verb=verb)
-    return Unreadable(message, call.word, examples=[call.text])

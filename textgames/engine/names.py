@@ -20,6 +20,7 @@ TRADITIONAL = """
 後后 復复 銷销 為为 麼么 機机 標标 記记 雙双 擊击 開开 關关 閉闭 點点 動动 問问 號号 讀读 檔档
 載载 幫帮 說说 還还 戲戏 遊游 換换 規规 則则 離离 結结 圖图 單单 級级 寬宽 隨随 選选 來来 個个
 東东 電电 腦脑 過过 時时 嗎吗 盤盘 議议 轉转 從从 頭头 難难 總总 無无 鍵键 經经 著着 爲为 絃弦
+狀状 驟骤 複复 詳详 發发 託托 啓启
 """
 KEY_SHOWN = r"(?<=[^\x00-\x7f])\([a-z?]\)$"  # after a name: 撤销（u）
 CHINESE = "\u2190"  # from here on come arrows, Chinese characters and their signs

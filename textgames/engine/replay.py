@@ -13,8 +13,6 @@ from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import printable, quoted
 
-SECONDS_BETWEEN_REPORTS = 10
-
 
 class Replaying(View):
     """The view of a replay: it notes what was refused, and whether anything changed."""
@@ -47,24 +45,21 @@ def resumed(session: Session, saved: SavedGame) -> Session:
         places = {"saved": printable(game), "game": session.spec.game}
         raise Unusable(_(wording.OTHER_SAVED_GAME, **places))
     other = type(session)(session.spec.parse_exact(text, saved))
-    replay(other, saved, session.report, lambda: session.is_interrupted)
-    other.use(session.settings, session.view, session.results, session.file)
+    replay(other, saved, lambda: session.is_interrupted)
+    other.use(session.vocabulary, session.is_typed, session.view, session.results, session.file)
     return other
 
 
 def replay(
     session: Session,
     saved: SavedGame,
-    report: Callable[[str], None],
     is_interrupted: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped; those that gave help are counted. The session still has the default
-    settings, view, results and file. The clock goes on from the time played, if that is known.
-    `report` is called now and then with how far it is.
+    Questions are skipped; those that gave help are counted. The session still has no view, results
+    and file of its own. The clock goes on from the time played, if that is known.
     """
-    reported = clock.seconds()
     for number, line in enumerate(saved.lines, saved.first_line):
         if is_interrupted():
             raise Unusable(_(wording.STOPPED))
@@ -73,10 +68,6 @@ def replay(
         except Refusal as error:
             failed = _("Line {number} can't be played.", number=number)
             raise Unusable(join_sentences([failed, str(error)])) from None
-        if clock.seconds() > reported + SECONDS_BETWEEN_REPORTS:
-            reported = clock.seconds()
-            places = {"number": number - saved.first_line + 1, "count": len(saved.lines)}
-            report(_("Replaying the saved game: line {number} of {count}. Ctrl-C stops.", **places))
     if saved.lines:
         session.record.resume_clock(saved.seconds)
     session.lines = list(saved.lines)

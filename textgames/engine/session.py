@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from textgames.engine import clock, wording
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
@@ -22,7 +22,7 @@ from textgames.engine.describer import GameDescriber
 from textgames.engine.record import Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change, Hint, JsonObject, View
-from textgames.errors import Illegal, UnknownCommand, Unreadable
+from textgames.errors import Illegal, Unreadable
 from textgames.storage.results import FEWEST_MOVES, Best, Results
 from textgames.storage.saved_game import GameFile, SavedGame, title_line
 from textgames.text.grid import Board
@@ -37,15 +37,6 @@ from textgames.text.speech import SENTENCE
 
 LONGEST_LINE = 10_000  # characters
 AUTO_MARK = "# auto"  # behind a move that `auto` made, in a saved game
-
-
-class Settings(NamedTuple):
-    """How the games of a run are played."""
-
-    no_help: bool = False  # commands that help are left out, and the seed is hidden
-    for_programs: bool = False  # commands have no keys, and the only letters of moves are `wasd`
-    is_typed: bool = False  # by a person, who is shown the time played and the guesses
-    no_files: str = ""  # why games can't be saved or loaded
 
 
 class Session(ABC):
@@ -66,30 +57,15 @@ class Session(ABC):
     def __init_subclass__(cls) -> None:
         cls.vocabulary = Vocabulary(cls)
 
-    def __init__(
-        self,
-        spec: GameSpec,
-        settings: Settings | None = None,
-        view: View | None = None,
-        results: Results | None = None,
-        file: GameFile | None = None,
-    ) -> None:
-        self._play_with(
-            settings or Settings(), view or View(), results or Results(None), file or GameFile()
-        )
+    def __init__(self, spec: GameSpec) -> None:
+        self.view, self.results, self.file = View(), Results(None), GameFile()
+        self.is_typed = False
         self.is_interrupted = False  # by Ctrl-C, in this line
         self.is_autoplaying = False  # many moves, which aren't spoken one by one
         self.line_began = clock.seconds()
         self.has_left = False
         self.successor: Session | None = None  # is played next, without leaving this one
         self.begin(spec, spec.start())
-
-    def _play_with(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
-        self.settings, self.view, self.results, self.file = settings, view, results, file
-        if settings.no_help or settings.for_programs:
-            self.vocabulary = Vocabulary(
-                type(self), has_help=not settings.no_help, has_keys=not settings.for_programs
-            )
 
     def begin(self, spec: GameSpec, game: Any) -> None:
         """Play this game from now on."""
@@ -98,22 +74,14 @@ class Session(ABC):
         self.outcome: str | None = game.outcome
         self._ids = spec.public_id(False), spec.public_id(True)
         self.record = Record(self.undo_is_free)
-        self._look_up_results()
+        self.earlier = self._earlier_results()
         self.lines: list[str] = []  # the commands that were played, as they are saved
         self.saving = ""  # the command to save when something happens
         self.new_result: JsonObject | None = None  # that was recorded in this line
 
-    def _look_up_results(self) -> None:
-        """Look up what was recorded of such games before."""
-        spec = self.spec
-        # The statistics of earlier games of this category, and the first result of a game of the
-        # day; None without.
-        self.earlier = self.results.earlier(spec.game, self.bests, spec.category)
-        self.first_result = self._first_of_day()
-
-    def _first_of_day(self) -> JsonObject | None:
-        spec = self.spec
-        return self.results.first_of_day(spec.game, spec.category, spec.seed)
+    def _earlier_results(self) -> JsonObject | None:
+        """Return the statistics of such games so far, None without any."""
+        return self.results.earlier(self.spec.game, self.bests, self.spec.category)
 
     # A line.
 
@@ -127,8 +95,9 @@ class Session(ABC):
         try:
             calls = self.read(line)
         except Unreadable as error:
-            shown = self._after_the_end(error) if self.outcome else error
-            self.view.refused(shown, len(line.split()))
+            if self.outcome:
+                error.examples = self.commands_at_end()
+            self.view.refused(error, len(line.split()))
             return False
         if calls is None:
             return None
@@ -144,13 +113,13 @@ class Session(ABC):
         if calls := self.vocabulary.single_words.get(line):
             return calls
         text = line.strip()
-        if not text or text[0] == "#":
+        if text[:1] == "#":
             return None
         if len(line) > LONGEST_LINE:
             raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
         from textgames.engine.line import read_line  # most lines are a word
 
-        return read_line(text, self)
+        return read_line(text, self) if text else None
 
     def run(self, calls: Sequence[Call]) -> bool:
         """Play the commands of a line one by one; return False if one is refused.
@@ -254,8 +223,8 @@ class Session(ABC):
         """Count a use of help; tell, once, that the game no longer counts for best results."""
         had_help = self.record.helped()
         self.record.counts[kind] += 1
-        is_open = self.results.records and not (had_help or self.record.result)
-        if is_open and self.record.helped():
+        is_open = not self.record.result or self.game.goes_on_after_end
+        if self.results.records and is_open and not had_help and self.record.helped():
             self.note(_("This game no longer counts for best results."))
 
     def save_to_disk(self) -> None:
@@ -275,10 +244,10 @@ class Session(ABC):
         self.save_to_disk()
         self.view.reply(text, spoken, data, to_paste, board)
 
-    def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
+    def report(self, text: str) -> None:
         """Tell at once what programs don't need: how long work goes on, or what `auto` does."""
         self.save_to_disk()
-        self.view.report(text, spoken, board)
+        self.view.report(text)
 
     def tell_end(self) -> None:
         """Tell that the game is over, and what can be typed now."""
@@ -294,8 +263,7 @@ class Session(ABC):
             record.start.result = result
         if not self.results.records:
             return
-        kind = self.spec.game, self.bests, self.spec.category
-        earlier = self.results.earlier(*kind)
+        earlier = self._earlier_results()
         if "auto" in record.helped():
             self.note(_("Not counted: part of this game was played for you."))
             return
@@ -308,8 +276,7 @@ class Session(ABC):
         best = self.bests[0]
         if self.outcome == "won" or best.of_all:
             self.note(record.why_not_best(best.field == "seconds"))
-        self.first_result = self._first_of_day()
-        now = self.results.earlier(*kind)
+        now = self._earlier_results()
         if earlier and now:
             if any(best.is_beaten(earlier, now) for best in self.bests):
                 self.note(_("New best!"))
@@ -377,13 +344,6 @@ class Session(ABC):
         commands = or_commands(self.commands_at_end())
         return _("The game is over. Type {commands}.", commands=commands)
 
-    def _after_the_end(self, error: Unreadable) -> Unreadable:
-        """Return the error for a line that can't be read when the game is over."""
-        commands = self.vocabulary.commands
-        expected = [typed for typed in error.expected if not commands[typed.split()[0]].in_play]
-        message = self.game_over_text() if isinstance(error, UnknownCommand) else str(error)
-        return Unreadable(message, error.word, expected, self.commands_at_end())
-
     # The game's ID and its saved game.
 
     def public_id(self) -> str:
@@ -427,7 +387,7 @@ class Session(ABC):
     def time_note(self) -> dict[str, str]:
         """Return the note of the time played, for a saved game of somebody who types."""
         is_timed = self.bests[0].field == "seconds"
-        seconds = self.seconds() if is_timed and self.settings.is_typed else None
+        seconds = self.seconds() if is_timed and self.is_typed else None
         return {} if seconds is None else {"seconds": f"{seconds:.3f}"}
 
     def seconds(self) -> float | None:
@@ -476,10 +436,13 @@ class Session(ABC):
 
         self.changed(Change(kind, spoken, starts_clock=False, from_scratch=True, facts=facts))
 
-    def use(self, settings: Settings, view: View, results: Results, file: GameFile) -> None:
-        """Go on with these, after a replay without them."""
-        self._play_with(settings, view, results, file)
-        self._look_up_results()
+    def use(
+        self, vocabulary: Vocabulary, is_typed: bool, view: View, results: Results, file: GameFile
+    ) -> None:
+        """Go on with these."""
+        self.vocabulary, self.is_typed = vocabulary, is_typed
+        self.view, self.results, self.file = view, results, file
+        self.earlier = self._earlier_results()
 
     # What a game defines or overrides.
 

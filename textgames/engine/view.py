@@ -25,7 +25,6 @@ class Change(NamedTuple):
     kind: str
     spoken: Callable[[], Sequence[str]] = list
     parts: Callable[[], list[JsonObject]] | None = None
-    text: str = ""
     starts_clock: bool = True
     from_scratch: bool = False
     facts: Mapping[str, Any] = MappingProxyType({})
@@ -35,24 +34,18 @@ class Change(NamedTuple):
         return self.parts() if self.parts else [{"type": self.kind, **self.facts}]
 
 
-class Hint:
+class Hint(NamedTuple):
     """A good move as it would be typed, empty if none is known, and the reason in a sentence.
 
     `text` is shown in place of "Try ..." and the reason. One that `is_guess` may lose the game.
     `details` are for programs.
     """
 
-    def __init__(
-        self,
-        command: str,
-        why: str,
-        text: str = "",
-        is_guess: bool = False,
-        details: Mapping[str, Any] = MappingProxyType({}),
-    ) -> None:
-        self.command, self.why, self.text = command, why, text
-        self.is_guess = is_guess
-        self.details = details
+    command: str
+    why: str
+    text: str = ""
+    is_guess: bool = False
+    details: Mapping[str, Any] = MappingProxyType({})
 
     def shown(self) -> tuple[str, list[str]]:
         """Return the text of the hint, and what is spoken of it."""
@@ -101,7 +94,7 @@ class View:
     def hint(self, hint: Hint) -> None:
         """A good move was asked for."""
 
-    def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
+    def report(self, text: str) -> None:
         """There is something to say at once, such as that long work goes on. Programs need none."""
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:

@@ -112,7 +112,7 @@ EFFICIENCY = NN_(
 )
 
 # Refused moves.
-HAS_FLAG = N_("{square} has a flag; flag it again to take it off.")
+HAS_FLAG = N_("{square} has a flag; {unflag} {square} takes it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
 CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
@@ -327,13 +327,13 @@ class Describer(GameDescriber):
     def figures(self, play: Any) -> str:
         left = 0 if play.outcome == "won" else play.game.mines_left
         figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=play.game.flags)
-        seconds = play.seconds() if play.settings.is_typed else None
+        seconds = play.seconds() if play.is_typed else None
         if seconds is None:
             return figures
         return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
 
     def spoken_score(self, play: Any) -> list[str]:
-        clock = self._clock(play) if play.settings.is_typed else ""
+        clock = self._clock(play) if play.is_typed else ""
         return [self.goal_progress(play.game), clock]
 
     def state(self, play: Any) -> dict[str, Any]:
@@ -375,7 +375,7 @@ class Describer(GameDescriber):
         seconds = play.seconds()
         if seconds is None:
             return ""
-        if play.settings.is_typed:
+        if play.is_typed:
             return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
         return ngettext("Time: {count} second.", "Time: {count} seconds.", int(seconds))
 

@@ -174,7 +174,7 @@ class Play(CommonCommands):
 
         Empty for input from a pipe, on large boards, and if it takes too long.
         """
-        if not self.settings.is_typed or self.game.rows * self.game.cols > LARGEST_TO_REVIEW:
+        if not self.is_typed or self.game.rows * self.game.cols > LARGEST_TO_REVIEW:
             return ""
         from textgames.minesweeper.hint import guesses_made
 

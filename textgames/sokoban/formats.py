@@ -101,7 +101,9 @@ class Level:
     def start(self) -> Sokoban:
         """Return the game of the level. Raise `Illegal`, with the line, if it can't be played."""
         if self._is_exact:
-            return Sokoban.from_text("\n".join(self._lines))
+            game = Sokoban.from_text("\n".join(self._lines))
+            check_task(game)
+            return game
         check_written(self._lines, self.line)
         rows = []
         for line in self._lines:
@@ -449,12 +451,21 @@ def edge_of(game: Sokoban) -> set[Square]:
     return edge
 
 
+def check_task(game: Sokoban) -> None:
+    """Raise `Illegal` if there is nothing to do in a level."""
+    if not game.targets:
+        raise Illegal(_(messages.NO_TARGET))
+    if not game.boxes:
+        raise Illegal(_("A level needs a box; this one has none."))
+    if game.is_complete():
+        raise Illegal(_("This level is solved as it stands."))
+
+
 def check_playable(game: Sokoban) -> None:
     """Raise `Illegal` if a level follows the rules, but makes no sense."""
+    check_task(game)
     boxes = len(game.boxes)
     targets = len(game.targets)
-    if not targets:
-        raise Illegal(_(messages.NO_TARGET))
     has_spare_boxes = game.has_holes and boxes > targets
     if boxes != targets and not has_spare_boxes:
         counts = {

@@ -55,11 +55,14 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
     there = arguments.words[count:]
     is_direction = bool(there) and arguments.vocabulary.command_at(there)[0] in DIRECTIONS
     if not count or not (is_direction or square_at(there)[0]):
+        from textgames.sokoban.solver.walking import pushable_boxes
+
         squares = arguments.examples
         example = f"push {squares['box']} {squares['other']}"
         places = {"verb": arguments.shown_name, "example": command_text(example)}
         expected = _("{verb} needs two squares, as in {example}.", **places)
-        raise Unreadable(expected, arguments.name, examples=[example])
+        examples = [example] if pushable_boxes(arguments.session.game) else []
+        raise Unreadable(expected, arguments.name, examples=examples)
     box = square(arguments)
     return box, arguments.take_name(DIRECTIONS) or square(arguments)
 
@@ -98,7 +101,7 @@ class Play(CommonCommands):
         super().begin(spec, game)
         self._advisor: Advisor | None = None
         self._has_pushed = False  # in this line
-        self._has_warned = not self.has_help  # of a stuck box
+        self._has_warned = False  # of a stuck box
 
     @property
     def advisor(self) -> Advisor:
@@ -363,7 +366,7 @@ class Play(CommonCommands):
         """Play a line, and warn if it has a push that led to a deadlock."""
         self._has_pushed = False
         is_played = super().play(line)
-        if self._has_pushed and not (self._has_warned or self.outcome):
+        if self._has_pushed and self.has_help and not (self._has_warned or self.outcome):
             self._warn()
         return is_played
 

@@ -90,10 +90,7 @@ class Spec(GameSpec):
 
     @cached_property
     def _game(self) -> Sokoban:
-        game = self.level.start()
-        if not game.targets:
-            raise Unreadable(_(messages.NO_TARGET))
-        return game
+        return self.level.start()
 
     def start(self) -> Sokoban:
         return self._game.copy()
@@ -104,7 +101,7 @@ class Spec(GameSpec):
         return category_of(self._game)
 
     def id_of(self, game: Sokoban) -> str:
-        return f"{self.game}:{category_of(game)}"
+        return "" if game.outcome else f"{self.game}:{category_of(game)}"
 
     def numbered(self, number: int) -> Spec:
         """Return the level of the same set with this number.

@@ -136,12 +136,14 @@ class Results:
         found = self.of_game(game, bests, category) if self.records else []
         return found[0] if found else None
 
-    def first_of_day(self, game: str, category: str, seed: str | None) -> Result | None:
+    def first_of_day(self, spec: Any) -> Result | None:
         """Return the first result of the game of a day, whose seed is the date.
 
-        None if there is none, or if the seed is no date.
+        None if there is none, or if the seed of `spec` is no date.
         """
-        for row in self._read(FIRST, game, category, seed) if seed and is_date(seed) else ():
+        if not (spec.seed and is_date(spec.seed)):
+            return None
+        for row in self._read(FIRST, spec.game, spec.category, spec.seed):
             from json import loads
 
             return {**loads(row["figures"]), **row}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +21,6 @@ from textgames.text.width import WIDTH
 CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of the output in Chinese locales
 PROMPT = "> "
 LEAST_WIDTH = 40  # columns assumed for a narrower terminal
-COLOR = "(\x1b\\[[0-9;]*m)"
 MOST_READ = 100_000  # characters of a line; one as long is neither echoed in full nor played
 MOST_SKIPPED = 2_500  # parts of that length, after which a line is assumed to have no end
 UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte-order marks where UTF-8 is expected
@@ -38,8 +36,6 @@ class Console:
     `interactive` is true if somebody types the lines. `width` is then the columns of the terminal,
     otherwise None. `colored` is true if text may contain our colours.
     """
-
-    colored = False
 
     def __init__(self, echo: bool = True, quiet: bool = False, prompt: str = PROMPT) -> None:
         self.interactive = not quiet and is_interactive()
@@ -106,7 +102,7 @@ class Console:
 
     def say(self, text: str) -> None:
         """Show text that may come from outside, with unprintable characters escaped."""
-        text = f"{shown_in_colors(text) if self.colored else printable(text, LAYOUT)}\n"
+        text = f"{printable(text, LAYOUT)}\n"
         if self._says_again:
             self._said += text
         self._write(text)
@@ -201,14 +197,6 @@ def at_ctrl_c(call: Callable[[], None]) -> Iterator[None]:
     finally:
         if previous is not None:
             signal(SIGINT, previous)
-
-
-def shown_in_colors(text: str) -> str:
-    """Return text with unprintable characters escaped, except our own colours."""
-    parts = re.split(COLOR, text)
-    return "".join(
-        [part if number % 2 else printable(part, LAYOUT) for number, part in enumerate(parts)]
-    )
 
 
 def prepare_streams() -> None:

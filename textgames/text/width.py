@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 WIDTH = 80  # columns of text if there is no terminal
 LEAST_IN_COLUMN = 16  # width of a table's last column; a narrower one goes below the others
-BELOW = "    "  # indent of a last column below the others
 CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
 OPENING = "（《「『【“‘("
 WIDE = "\u2e80"  # start of the blocks in which most characters take two columns
@@ -82,11 +81,6 @@ def _fitted_line(line: str, width: int) -> str:
     if width_of(line) <= width:
         return line
     line = line.rstrip()
-    first, gap, last = line.rpartition("  ")
+    first, gap, _last = line.rpartition("  ")
     indent = width_of(first + gap)
-    longest_word = max([width_of(word.rstrip()) for word in _words(last)])
-    if not first.strip() or indent + max(LEAST_IN_COLUMN, longest_word) <= width:
-        return wrap(line, width, indent)
-    others = _fitted_line(first.rstrip(), width)
-    below = wrap(BELOW + last, width, len(BELOW))
-    return f"{others}\n{below}"
+    return wrap(line, width, min(indent, width - LEAST_IN_COLUMN))

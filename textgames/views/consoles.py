@@ -6,9 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from textgames.engine.view import View
+from textgames.engine.view import JsonObject, View
+from textgames.errors import Refusal
 from textgames.terminal.console import Console
+from textgames.text.language import N_, _, join_sentences
 
+SEVERAL_TIMES = N_("{text} ({count} times)")
 Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; either may be empty
 
 
@@ -17,6 +20,10 @@ class ConsoleView(View, ABC):
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        self.next_steps = ""  # when the game is over
+        self.texts: list[str] = []
+        self._last = ""  # that may be repeated
+        self._times = 0
 
     @abstractmethod
     def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
@@ -27,3 +34,34 @@ class ConsoleView(View, ABC):
 
     def remark(self, text: str) -> None:
         self.console.say(text)
+
+    def add(self, text: str) -> None:
+        if text and text == self._last:
+            self._times += 1
+            self.texts[-1] = _(SEVERAL_TIMES, text=text, count=self._times)
+        elif text:
+            self.texts.append(text)
+            self._last, self._times = text, 1
+
+    def note(
+        self,
+        text: str,
+        spoken: Sequence[str] | None = None,
+        objects: Sequence[JsonObject] = (),
+        not_played: int = 0,
+    ) -> None:
+        self.add(text)
+
+    def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
+        self.add(join_sentences(facts))
+        self.next_steps = next_steps
+
+    def refused(self, error: Refusal, not_played: int) -> None:
+        self.add(str(error))
+
+    def taken_remarks(self) -> list[str]:
+        """Return the remarks, then what can be typed next."""
+        remarks = [*self.texts, self.next_steps] if self.next_steps else self.texts
+        self.texts = []
+        self.next_steps = self._last = ""
+        return remarks

@@ -14,15 +14,14 @@ from textgames.errors import Refusal
 from textgames.terminal.console import Console
 from textgames.text.grid import Board, draw
 from textgames.text.language import join_sentences
-from textgames.views.consoles import Row
-from textgames.views.screen import Remarks
+from textgames.views.consoles import ConsoleView, Row
 
 LONGEST_LINE = 10_000  # characters of a line that is repeated
 # A check for circular references would take a third of the time.
 encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
-class JsonLines(Remarks):
+class JsonLines(ConsoleView):
     """Shows an object for the start, one for each line, and one for the end."""
 
     def __init__(self, console: Console) -> None:
@@ -62,7 +61,6 @@ class JsonLines(Remarks):
     def changed(self, session: Any, change: Change) -> None:
         self.has_changed = True
         self._objects += change.objects()
-        super().changed(session, change)
 
     def note(
         self,

@@ -6,65 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.session import Session
-from textgames.engine.view import Change, Hint, JsonObject
-from textgames.errors import Refusal
+from textgames.engine.view import Change, Hint
 from textgames.text.grid import Board, draw
-from textgames.text.language import N_, _, join_sentences
+from textgames.text.language import N_, _
+from textgames.text.quoting import LAYOUT, printable
 from textgames.text.style import Styler
 from textgames.text.width import WIDTH, fitted
 from textgames.views.consoles import ConsoleView, Row
 
 RESUMED = N_("Back at move {number}.")
-SEVERAL_TIMES = N_("{text} ({count} times)")
 
 
-class Remarks(ConsoleView):
-    """Collects the remarks of a line in their order, repeated ones once with their count."""
-
-    def __init__(self, console: Any) -> None:
-        super().__init__(console)
-        self.next_steps = ""  # when the game is over
-        self.texts: list[str] = []
-        self._last = ""  # that may be repeated
-        self._times = 0
-
-    def add(self, text: str) -> None:
-        if text and text == self._last:
-            self._times += 1
-            self.texts[-1] = _(SEVERAL_TIMES, text=text, count=self._times)
-        elif text:
-            self.texts.append(text)
-            self._last, self._times = text, 1
-
-    def changed(self, session: Any, change: Change) -> None:
-        if change.text:
-            self.add(change.text)
-
-    def note(
-        self,
-        text: str,
-        spoken: Sequence[str] | None = None,
-        objects: Sequence[JsonObject] = (),
-        not_played: int = 0,
-    ) -> None:
-        self.add(text)
-
-    def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
-        self.add(join_sentences(facts))
-        self.next_steps = next_steps
-
-    def refused(self, error: Refusal, not_played: int) -> None:
-        self.add(str(error))
-
-    def taken_remarks(self) -> list[str]:
-        """Return the remarks, then what can be typed next."""
-        remarks = [*self.texts, self.next_steps] if self.next_steps else self.texts
-        self.texts = []
-        self.next_steps = self._last = ""
-        return remarks
-
-
-class Screen(Remarks):
+class Screen(ConsoleView):
     """Shows at the end of a line what was said, in order, with the board after the last change."""
 
     def __init__(self, console: Any, styler: Styler | None = None) -> None:
@@ -87,34 +40,32 @@ class Screen(Remarks):
     def add(self, text: str) -> None:
         super().add(text)
         if text:
-            self.texts[-1] = fitted(self.texts[-1], self.console.width)
+            self.texts[-1] = self._shown(self.texts[-1])
 
     def changed(self, session: Any, change: Change) -> None:
         self._board_place = len(self.texts)
         self._last = ""
-        if change.text:
-            self.add(change.text)
 
     def look(self, session: Any) -> None:
         self._board_place = len(self.texts)
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
-        super().over(facts, revealed, fitted(next_steps, self.console.width))
+        super().over(facts, revealed, self._shown(next_steps))
 
     def reply(
         self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
     ) -> None:
         width = self.console.width
         parts = [draw(board, self.styler, width or WIDTH)] if board else []
-        parts += [fitted(text, width), to_paste]
+        parts += [self._shown(text), printable(to_paste, LAYOUT)]
         self.texts.append("\n".join(filter(None, parts)))
         self._last = ""
 
     def hint(self, hint: Hint) -> None:
         self.reply(hint.shown()[0], [], None, "", None)
 
-    def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
-        self.reply(text, [], None, "", board)
+    def report(self, text: str) -> None:
+        self.add(text)
         self._show_remarks()
         if self._board_place:
             self._board_place = 0
@@ -124,7 +75,7 @@ class Screen(Remarks):
         place = self._board_place
         if place is not None:
             for text in self.texts[:place]:
-                self.console.say(text)
+                self.console.show(text)
             self.texts = self.texts[place:]
             self.console.show(position_text(session, self.styler, self.console.width))
             self._board_place = None
@@ -133,7 +84,10 @@ class Screen(Remarks):
 
     def _show_remarks(self) -> None:
         for text in self.taken_remarks():
-            self.console.say(text)
+            self.console.show(text)
+
+    def _shown(self, text: str) -> str:
+        return printable(fitted(text, self.console.width), LAYOUT)
 
     def _say(self, lines: Sequence[str]) -> None:
         for line in filter(None, lines):

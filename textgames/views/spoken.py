@@ -72,8 +72,8 @@ class Spoken(ConsoleView):
     def hint(self, hint: Hint) -> None:
         self._say(hint.shown()[1])
 
-    def report(self, text: str, spoken: Sequence[str] = (), board: Board | None = None) -> None:
-        self._say(spoken or [text])
+    def report(self, text: str) -> None:
+        self._say([text])
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
         self._say([*facts, *revealed, next_steps])
