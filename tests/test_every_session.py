@@ -49,7 +49,7 @@ def visible_state(session: Session) -> tuple:
 def with_game(session: Session, game: object) -> Session:
     """Another session, which plays this game."""
     other = type(session)(session.spec)
-    other.begin(session.spec, game)
+    other.game, other.outcome = game, game.outcome
     return other
 
 
@@ -213,7 +213,7 @@ def test_what_is_shared_is_the_id_and_a_text(session):
 def test_another_game_begins_with_no_lines(game):
     session, (move,) = session_of(game), saved_form(game, make_a_change(session_of(game)))
     assert answer(session, move).saved == [move] == session.lines
-    assert answer(session, "new").changes and session.lines == []
+    assert answer(session, "new").changes and session.successor.lines == []
 
 
 def test_help_explains_the_command_that_is_named(session):
@@ -402,10 +402,9 @@ def test_any_legal_move_can_be_played(session):
         assert session.game.copy().move(move), move
 
 
-def test_a_line_that_is_replayed_has_as_much_time_as_one_that_is_typed(game, monkeypatch):
+def test_a_line_that_is_replayed_has_all_the_time_it_takes(game, monkeypatch):
     monkeypatch.setattr("textgames.engine.session.SECONDS_OF_LINE", -1)
     session = session_of(game)
     first = make_a_change(session)
     assert "taking too long" in str(answer(session, "undo, redo").error)
-    with pytest.raises(Unusable, match=r"Line 3 can't be played[.] This line is taking too long[.]"):
-        replayed(session_of(game), [first, "undo, redo"])
+    replayed(session_of(game), [first, "undo, redo"])

@@ -102,6 +102,7 @@ class Player:
             return
         if session.play(line) is None:  # a blank line
             return
+        self.session = session = session.successor or session
         self.keep()
         self.view.end_line(session, line)
         if session.has_left:

@@ -166,7 +166,7 @@ def test_the_completions_and_the_man_page_know_all_options():
     for shell, place in release.COMPLETIONS.items():
         assert shipped_text(place) == release.completions.SCRIPTS[shell]()
     page = shipped_text(release.MAN_PAGE).replace("\\-", "-")
-    strings = {name for option in all_options() for name in option.names if name[:2] == "--"}
+    strings = {name for option in all_options() for name in option.name.split("/") if name[:2] == "--"}
     assert strings - set(re.findall(r"\\fB(--[a-z-]+)", page)) <= {"--help"}  # argparse-manpage has none
     assert f'"textgames {__version__}"' in page
 

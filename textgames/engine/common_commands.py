@@ -21,6 +21,7 @@ from textgames.engine.commands import (
     topic,
 )
 from textgames.engine.describer import legend_table
+from textgames.engine.record import Record
 from textgames.engine.session import AUTO_MARK, Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change
@@ -83,8 +84,9 @@ class CommonCommands(Session):
         if not self.game.position.steps:
             self.note(_("You are already at the start."))
             return
+        counts = self.record.counts
         self.game.restart(can_be_undone=True)
-        self.record.restart()
+        self.records.append(Record(counts, self.undo_is_free))
         self.changed_from_scratch("restart", _("Back at the start."))
         self.note(_("Type {undo} to take that back."))
         self.count_help("restarts")
@@ -376,7 +378,6 @@ class CommonCommands(Session):
             nothing = _("There is nothing to undo.")
             self.note(nothing if is_undo else _("There is nothing to redo."))
             return
-        self.record.go_to(start_number)
         self._tell_undone(verb, made, restarts, before)
         if is_undo:
             self.count_help("undos")
@@ -401,15 +402,9 @@ class CommonCommands(Session):
         self.note(text, spoken=[])
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
-        """Leave this game and begin the one that `find` returns; it may raise `ValueError`."""
-        previous = self.spec
+        """Go on with the game that `find` returns; it may raise `ValueError`."""
         try:
-            spec = find()
-            game = spec.start()
+            other = type(self)(find())
         except (OSError, ValueError) as error:
             raise Illegal(error_text(error), getattr(error, "word", "")) from None
-        leaving = self.leave()
-        self.begin(spec, game)
-        if self.earlier and spec.category != previous.category:
-            self.report(self.describer.results(self.earlier))
-        self.arrive("new", leaving, id=self.public_id())
+        self.go_on_with(other, "new", id=other.public_id())

@@ -8,7 +8,6 @@ only help since that restart matters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from textgames.engine import clock
@@ -24,41 +23,21 @@ HELPS = {
 UNKNOWN = float("nan")  # a time
 
 
-class Start:
-    """The start of a game, or a restart, with what was noted since then.
+class Record:
+    """What was noted since a game was started, or restarted.
 
-    `helped_before` are the counts of help at that moment. The clock runs from `began`, the first
-    change that starts it, to `ended`.
+    `counts` are how often each help was used so far in the whole game, `helped_before` those at the
+    start. The clock runs from `began`, the first change that starts it, to `ended`. `result` is
+    that of the first end.
     """
 
-    def __init__(self, helped_before: Mapping[str, int]) -> None:
-        self.helped_before = dict(helped_before)
+    def __init__(self, counts: dict[str, int], undo_is_free: bool) -> None:
+        self.counts = counts
+        self._undo_is_free = undo_is_free
+        self._helped_before = dict(counts)
         self.began: float | None = None
         self.ended: float | None = None
-        self.result: dict[str, Any] | None = None  # of the first end
-
-
-class Record:
-    """The record of one game; `counts` are how often each help was used so far.
-
-    `start` is the start or the restart since which the game is played. Undo and redo lead to an
-    earlier and a later one.
-    """
-
-    def __init__(self, undo_is_free: bool) -> None:
-        self._undo_is_free = undo_is_free
-        self.counts = dict.fromkeys(("hints", "undos", "restarts", "auto"), 0)
-        self._starts = [Start(self.counts)]
-        self.start = self._starts[0]
-
-    def restart(self) -> None:
-        """Begin at the start once more."""
-        self.start = Start(self.counts)
-        self._starts.append(self.start)
-
-    def go_to(self, start_number: int) -> None:
-        """Go to the start with a number, after undo or redo."""
-        self.start = self._starts[start_number]
+        self.result: dict[str, Any] | None = None
 
     # What counts.
 
@@ -66,17 +45,8 @@ class Record:
         """Return the kinds of help that count now."""
         if not self._undo_is_free:
             return [kind for kind in HELPS if self.counts[kind]]
-        before = self.start.helped_before
+        before = self._helped_before
         return [kind for kind in ("hints", "auto") if self.counts[kind] > before[kind]]
-
-    @property
-    def result(self) -> dict[str, Any] | None:
-        """The result of the first end; None if there was none."""
-        starts = [self.start] if self._undo_is_free else self._starts
-        for start in starts:
-            if start.result:
-                return start.result
-        return None
 
     def why_not_best(self, is_timed: bool) -> str:
         """Return why a result isn't a best one, as a sentence; empty if it may be one."""
@@ -104,27 +74,25 @@ class Record:
     # The clock.
 
     def start_clock(self) -> None:
-        self.start.began = clock.seconds()
+        self.began = clock.seconds()
 
     def stop_clock(self) -> None:
-        self.start.ended = clock.seconds()
+        self.ended = clock.seconds()
 
     def seconds(self, is_over: bool) -> float | None:
         """Return the seconds played since the start, to a thousandth; None if unknown."""
-        start = self.start
-        if start.began is None:
+        if self.began is None:
             return 0
-        end = start.ended if is_over and start.ended else clock.seconds()
-        seconds = round(end - start.began, 3)
+        end = self.ended if is_over and self.ended else clock.seconds()
+        seconds = round(end - self.began, 3)
         return None if seconds != seconds else seconds
 
     def resume_clock(self, seconds: float | None) -> None:
-        """Let the clock of a replayed game go on from `seconds`, None if the time isn't known."""
-        began = self.start.began
-        for start in self._starts:
-            start.began = UNKNOWN
+        """Let the clock go on from `seconds`, or from an unknown time if that is None."""
         now = clock.seconds()
-        if seconds is not None:
-            self.start.began = None if began is None else now - seconds
-        if self.start.ended:
-            self.start.ended = now
+        if seconds is None:
+            self.began = UNKNOWN
+        elif self.began is not None:
+            self.began = now - seconds
+        if self.ended:
+            self.ended = now

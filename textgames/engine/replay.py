@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from textgames.engine import clock, wording
 from textgames.engine.session import AUTO_MARK, Session
-from textgames.engine.view import Change, View
-from textgames.errors import Refusal, Unusable
+from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import SavedGame, loading
 from textgames.text.language import _, join_sentences
 from textgames.text.quoting import printable, quoted
-
-
-class Replaying(View):
-    """The view of a replay: it notes what was refused, and whether anything changed."""
-
-    error: Refusal | None = None
-    not_played = 0
-    has_changed = False
-
-    def changed(self, session: Any, change: Change) -> None:
-        self.has_changed = True
-
-    def refused(self, error: Refusal, not_played: int) -> None:
-        self.error, self.not_played = error, not_played
 
 
 def begin_saved(session: Session, game_id: str) -> None:
@@ -46,7 +30,6 @@ def resumed(session: Session, saved: SavedGame) -> Session:
         raise Unusable(_(wording.OTHER_SAVED_GAME, **places))
     other = type(session)(session.spec.parse_exact(text, saved))
     replay(other, saved, lambda: session.is_interrupted)
-    other.use(session.vocabulary, session.is_typed, session.view, session.results, session.file)
     return other
 
 
@@ -69,14 +52,14 @@ def replay(
             failed = _("Line {number} can't be played.", number=number)
             raise Unusable(join_sentences([failed, str(error)])) from None
     if saved.lines:
-        session.record.resume_clock(saved.seconds)
+        for record in session.records:
+            record.resume_clock(saved.seconds if record is session.record else None)
     session.lines = list(saved.lines)
     session.saving = ""
 
 
 def play_again(session: Session, line: str) -> None:
     """Play a line of a saved game; raise a `Refusal` if it can't be played."""
-    session.view = view = Replaying()
     session.line_began = clock.seconds()
     if line.endswith(f" {AUTO_MARK}"):
         session.record.counts["auto"] += 1
@@ -88,8 +71,12 @@ def play_again(session: Session, line: str) -> None:
             calls.append(call)
         elif call.command.is_hint:
             session.record.counts["hints"] += 1
-    session.run(calls)
+    for call in calls:
+        before = session.game.position
+        try:
+            session.call(call)
+        except Illegal:  # after the moves of `lurd` up to a blocked one
+            if call is not calls[-1] or session.game.position is before:
+                raise
     if session.has_left:
         raise Unusable(_(wording.CANT_READ, word=quoted(line)))
-    if view.error and (view.not_played or not view.has_changed):
-        raise view.error

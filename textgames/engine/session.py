@@ -19,7 +19,7 @@ from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
 from textgames.engine.chance import quote
 from textgames.engine.commands import Call, Vocabulary
 from textgames.engine.describer import GameDescriber
-from textgames.engine.record import Record
+from textgames.engine.record import HELPS, Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change, Hint, JsonObject, View
 from textgames.errors import Illegal, Unreadable
@@ -42,8 +42,8 @@ AUTO_MARK = "# auto"  # behind a move that `auto` made, in a saved game
 class Session(ABC):
     """A game being played.
 
-    A game must define its `describer` and `advice`. It may override the other class attributes,
-    `begin`, and `play` to add to a line.
+    A game must define its `describer` and `advice`. It may override the other class attributes, and
+    `play` to add to a line.
     """
 
     vocabulary: Vocabulary
@@ -65,19 +65,29 @@ class Session(ABC):
         self.line_began = clock.seconds()
         self.has_left = False
         self.successor: Session | None = None  # is played next, without leaving this one
-        self.begin(spec, spec.start())
-
-    def begin(self, spec: GameSpec, game: Any) -> None:
-        """Play this game from now on."""
         self.spec = spec
-        self.game: Any = game
-        self.outcome: str | None = game.outcome
+        self.game: Any = spec.start()
+        self.outcome: str | None = self.game.outcome
         self._ids = spec.public_id(False), spec.public_id(True)
-        self.record = Record(self.undo_is_free)
-        self.earlier = self._earlier_results()
+        # One for the start of the game, and one for each restart.
+        self.records = [Record(dict.fromkeys(HELPS, 0), self.undo_is_free)]
+        self.earlier: JsonObject | None = None  # the statistics of such games before this one
         self.lines: list[str] = []  # the commands that were played, as they are saved
         self.saving = ""  # the command to save when something happens
         self.new_result: JsonObject | None = None  # that was recorded in this line
+
+    @property
+    def record(self) -> Record:
+        """What was noted since the start or the restart that the position was reached from."""
+        number: int = self.game.start_number
+        return self.records[number]
+
+    def _first_result(self) -> JsonObject | None:
+        """Return the result of the first end; None if there was none."""
+        for record in [self.record] if self.undo_is_free else self.records:
+            if record.result:
+                return record.result
+        return None
 
     def _earlier_results(self) -> JsonObject | None:
         """Return the statistics of such games so far, None without any."""
@@ -160,10 +170,8 @@ class Session(ABC):
         if self.outcome and command.in_play:
             raise Illegal(self.game_over_text(), call.word, self.commands_at_end())
         self.saving = "" if command.takes_file else call.text
-        record, outcome = self.record, self.outcome
+        outcome = self.outcome
         command.method(self, *call.arguments)
-        if self.record is not record:  # another game has begun
-            return bool(self.outcome)
         if self.outcome == outcome or not self.outcome:
             return False
         is_new = command.name not in ("undo", "redo")  # which lead to an earlier end
@@ -205,7 +213,7 @@ class Session(ABC):
 
     def changed(self, change: Change) -> None:
         self._save_command()
-        if change.starts_clock and self.record.start.began is None:
+        if change.starts_clock and self.record.began is None:
             self.record.start_clock()
         self.outcome = self.game.outcome
         if self.file.is_kept and not self.file.stream and change.kind in ("restart", "keep"):
@@ -223,7 +231,7 @@ class Session(ABC):
         """Count a use of help; tell, once, that the game no longer counts for best results."""
         had_help = self.record.helped()
         self.record.counts[kind] += 1
-        is_open = not self.record.result or self.game.goes_on_after_end
+        is_open = not self._first_result() or self.game.goes_on_after_end
         if self.results.records and is_open and not had_help and self.record.helped():
             self.note(_("This game no longer counts for best results."))
 
@@ -257,10 +265,10 @@ class Session(ABC):
     def _record_result(self) -> None:
         """Record the result of a game that was just finished, and tell what is new about it."""
         record = self.record
-        before = record.result
+        before = self._first_result()
         result = self._result()
         if not before:
-            record.start.result = result
+            record.result = result
         if not self.results.records:
             return
         earlier = self._earlier_results()
@@ -284,7 +292,7 @@ class Session(ABC):
 
     def _let_result_grow(self) -> bool:
         """Record how a game stands that is played on after a win; return False if it isn't."""
-        before = self.record.result
+        before = self._first_result()
         if not (before and self.game.goes_on_after_end):
             return False
         now = self._result()
@@ -415,18 +423,18 @@ class Session(ABC):
         return _(wording.OTHER_IS_KEPT) if stays else ""
 
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
-        """Leave this game for another session, in which a saved game was replayed."""
+        """Leave this game for another session, which is saved and told."""
+        other.use(self.vocabulary, self.is_typed, self.view, self.results, self.file)
+        if kind == "new" and other.earlier and other.spec.category != self.spec.category:
+            self.report(self.describer.results(other.earlier))
+        self.saving = ""
         leaving = self.leave()
         self.successor = other
-        other.arrive(kind, leaving, **facts)
-
-    def arrive(self, kind: str, leaving: str, **facts: Any) -> None:
-        """Save and tell this game, to which another was left with the remark `leaving`."""
-        self.start_file()
-        self.changed_from_scratch(kind, heading(self.spec), **facts)
-        self.note(leaving)
-        if self.outcome:
-            self.tell_end()
+        other.start_file()
+        other.changed_from_scratch(kind, heading(other.spec), **facts)
+        other.note(leaving)
+        if other.outcome:
+            other.tell_end()
 
     def changed_from_scratch(self, kind: str, sentence: str, **facts: Any) -> None:
         """Tell a position that was reached without a move: the start, or another game."""

@@ -97,8 +97,8 @@ class Play(CommonCommands):
     spec: Spec
     game: Sokoban
 
-    def begin(self, spec: GameSpec, game: Sokoban) -> None:
-        super().begin(spec, game)
+    def __init__(self, spec: GameSpec) -> None:
+        super().__init__(spec)
         self._advisor: Advisor | None = None
         self._has_pushed = False  # in this line
         self._has_warned = False  # of a stuck box
@@ -359,8 +359,9 @@ class Play(CommonCommands):
 
         symbols = self.game.symbols
         super().start_game(found)
-        if self.game.symbols != symbols:
-            self.note(self.describer.legend_sentence(self.game), spoken=[])
+        if self.successor and self.successor.game.symbols != symbols:
+            legend = self.describer.legend_sentence(self.successor.game)
+            self.note(legend, spoken=[])
 
     def play(self, line: str) -> bool | None:
         """Play a line, and warn if it has a push that led to a deadlock."""
