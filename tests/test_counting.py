@@ -6,7 +6,7 @@ import re
 
 import pytest
 from support import Finished, run, run_here, unfinished_in
-from test_records import stats
+from test_records import at, stats
 
 # These two are won by sliding left.
 WON_IN_ONE = "2048:1x2g8=4.4"
@@ -260,8 +260,13 @@ def test_an_unfinished_game_of_the_day_goes_on(tmp_path):
 
 def test_the_result_of_a_day_is_the_first_one(tmp_path):
     """Another visit is told so, and shares it; its own result is one like any other."""
-    first = typed(tmp_path, "2048:1x3", "d\n" * 20 + "share\n", "--daily").out
-    second = typed(tmp_path, "2048:1x3", "a\nd\n" * 20 + "share\n", "--daily").out
+
+    def visited(lines: str) -> str:
+        options = ["2048", "1x3", "--daily", "--no-echo"]
+        lines += "d\na\n" * 20 + "share\n"
+        return run(*options, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path), **at("2026-03-04")).out
+
+    first, second = visited("d\n"), visited("a\nd\nd\n")
     assert "You finished this game of the day" not in first
     assert (
         re.search(r"^You finished this game of the day at \d\d:\d\d: (.*)$", second, re.M)[1]

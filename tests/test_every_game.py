@@ -21,6 +21,7 @@ from support import ANY_TEXT, amount, marked, run, run_here
 from test_playthroughs import FILES, without_seconds
 
 from textgames.app.games import session_class, spec_class, title_of
+from textgames.engine.manual import help_text
 from textgames.text.width import fitted
 
 PLAIN = re.compile(r"[A-Za-z0-9 .,:;!?'()/#%=*+-]+\.")
@@ -103,8 +104,8 @@ def test_every_command_is_in_its_help(game, sample):
     session = session_class(game)
     describer, start = session.describer, spec_class(game).parse("").set_seed(sample.seed).start()
     commands = session.vocabulary.in_help
-    shown = describer.help(start, commands, everything=True)
-    assert len(fitted(describer.help(start, commands), 80).splitlines()) <= 16
+    shown = help_text(describer.goal, commands, describer.examples(start), everything=True)
+    assert len(fitted(help_text(describer.goal, commands, describer.examples(start)), 80).splitlines()) <= 16
     for name, command in session.vocabulary.commands.items():
         if name not in (*SPOKEN_OTHERWISE, *sample.bare):
             assert re.search(rf"(?<![\w-]){name}(?![\w-])", shown), name

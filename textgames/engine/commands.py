@@ -10,8 +10,6 @@ use these declarations. A session's commands are its `Vocabulary`; `engine.line`
 it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -55,18 +53,6 @@ class Word(NamedTuple):
     text: str
     start: int
     end: int
-
-
-class Call(NamedTuple):
-    """A command that was read, with the arguments of its method.
-
-    `text` is what a saved game has for it, and `word` is its first word as it was typed.
-    """
-
-    command: Command
-    arguments: tuple[Any, ...]
-    text: str
-    word: str
 
 
 class Arguments:
@@ -294,7 +280,7 @@ class Command:
         if self.repeats:
             self.example = self.example.removesuffix(" {other}")
 
-    def without_keys(self) -> Command:
+    def without_keys(self) -> "Command":
         """Return this command without its keys; a step keeps its first letter."""
         other = object.__new__(Command)
         other.__dict__.update(self.__dict__)
@@ -313,6 +299,18 @@ class Command:
             value = self.may_take(arguments)
             return () if value is None else (value,)
         return self.given
+
+
+class Call(NamedTuple):
+    """A command that was read, with the arguments of its method.
+
+    `text` is what a saved game has for it, and `word` is its first word as it was typed.
+    """
+
+    command: Command
+    arguments: tuple[Any, ...]
+    text: str
+    word: str
 
 
 def declared(method: Method, commands: Sequence[Command]) -> Method:

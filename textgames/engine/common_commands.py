@@ -297,7 +297,7 @@ class CommonCommands(Session):
     )
     def do_help(self, name: str = "") -> None:
         """Explain the usual commands, "all" commands, or one."""
-        from textgames.engine.manual import help_on, records_of, sentence_on, spoken_help
+        from textgames.engine.manual import help_on, help_text, records_of, sentence_on, spoken_help
 
         describer, game = self.describer, self.game
         commands = self.vocabulary.in_help
@@ -305,7 +305,8 @@ class CommonCommands(Session):
         if not name:
             listed = records_of(commands, places)
             data = {"rules": describer.rules(self), "commands": listed}
-            self.reply(describer.help(game, commands), spoken_help(commands, places), data)
+            text = help_text(_(describer.goal), commands, places)
+            self.reply(text, spoken_help(commands, places), data)
         elif name == ALL:
             legend = describer.legend(game)
             rows = [sentence_on(one, places) for one in commands]
@@ -313,8 +314,8 @@ class CommonCommands(Session):
             rows.append(
                 _("A square can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
             )
-            text = f"{describer.help(game, commands, everything=True)}\n{legend_table(legend)}"
-            self.reply(text, rows)
+            text = help_text(_(describer.goal), commands, places, everything=True)
+            self.reply(f"{text}\n{legend_table(legend)}", rows)
         else:
             self.reply(help_on(name, commands, places))
 

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from textgames.engine.commands import Command
 from textgames.engine.wording import SUMMARIES
 from textgames.errors import Illegal
 from textgames.text.grid import Board
@@ -47,12 +46,6 @@ class GameDescriber(ABC):
     def spoken_intro(self, play: Any) -> list[str]:
         """Return what is spoken when a session starts, a sentence each."""
         return self.intro(play)
-
-    def help(self, game: Any, commands: Sequence[Command], everything: bool = False) -> str:
-        """Return the help: the goal and the usual commands, or all."""
-        from textgames.engine.manual import help_text  # a game starts sooner without it
-
-        return help_text(_(self.goal), commands, self.examples(game), everything)
 
     def rules(self, play: Any) -> str:
         return join_sentences([self.intro(play)[0], _(self.goal)])

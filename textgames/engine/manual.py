@@ -57,7 +57,7 @@ def in_language(form: str, places: Mapping[str, object]) -> str:
 
 
 def help_text(
-    goal: str, commands: Sequence[Command], places: Mapping[str, object], everything: bool
+    goal: str, commands: Sequence[Command], places: Mapping[str, object], everything: bool = False
 ) -> str:
     """Return the help of a game: the goal, and what each command does.
 

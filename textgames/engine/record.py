@@ -26,15 +26,14 @@ UNKNOWN = float("nan")  # a time
 class Record:
     """What was noted since a game was started, or restarted.
 
-    `counts` are how often each help was used so far in the whole game, `helped_before` those at the
-    start. The clock runs from `began`, the first change that starts it, to `ended`. `result` is
-    that of the first end.
+    `counts` are how often each help was used so far in the whole game. The clock runs from `began`,
+    the first change that starts it, to `ended`. `result` is that of the first end.
     """
 
     def __init__(self, counts: dict[str, int], undo_is_free: bool) -> None:
         self.counts = counts
         self._undo_is_free = undo_is_free
-        self._helped_before = dict(counts)
+        self._helped_before = dict(counts)  # the start
         self.began: float | None = None
         self.ended: float | None = None
         self.result: dict[str, Any] | None = None

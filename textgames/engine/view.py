@@ -81,7 +81,12 @@ class View:
         """
 
     def reply(
-        self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
+        self,
+        text: str,
+        spoken: Sequence[str] = (),
+        data: Any = None,
+        to_paste: str = "",
+        board: Board | None = None,
     ) -> None:
         """A question is answered: a text below a board, and lines to paste somewhere.
 

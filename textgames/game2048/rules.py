@@ -258,7 +258,11 @@ class Game2048(Game[Position2048]):
         if self.outcome != "won" or not self.can_move():
             return False
         self.position = self.position._replace(kept_going=True)
-        self._undone.clear()  # a restart
+        undone = []
+        for position, number in self._undone:
+            is_kept = number == self.start_number  # not what follows a restart
+            undone.append((position._replace(kept_going=is_kept), number))
+        self._undone = undone
         return True
 
     @property

@@ -74,7 +74,12 @@ class JsonLines(ConsoleView):
         super().note(text)
 
     def reply(
-        self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
+        self,
+        text: str,
+        spoken: Sequence[str] = (),
+        data: Any = None,
+        to_paste: str = "",
+        board: Board | None = None,
     ) -> None:
         if data is None:
             drawn = draw(board) if board else ""
@@ -86,7 +91,7 @@ class JsonLines(ConsoleView):
             del self._answers[self._board_place]
         self._board_place = len(self._answers)
         describer = session.describer
-        self.reply(describer.figures(session), [], None, "", describer.board(session))
+        self.reply(describer.figures(session), board=describer.board(session))
 
     def hint(self, hint: Hint) -> None:
         self._hint = {"cmd": hint.command, "why": hint.why, **hint.details}

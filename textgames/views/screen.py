@@ -53,7 +53,12 @@ class Screen(ConsoleView):
         super().over(facts, revealed, self._shown(next_steps))
 
     def reply(
-        self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
+        self,
+        text: str,
+        spoken: Sequence[str] = (),
+        data: Any = None,
+        to_paste: str = "",
+        board: Board | None = None,
     ) -> None:
         width = self.console.width
         parts = [draw(board, self.styler, width or WIDTH)] if board else []
@@ -62,7 +67,7 @@ class Screen(ConsoleView):
         self._last = ""
 
     def hint(self, hint: Hint) -> None:
-        self.reply(hint.shown()[0], [], None, "", None)
+        self.reply(hint.shown()[0])
 
     def report(self, text: str) -> None:
         self.add(text)

@@ -62,7 +62,12 @@ class Spoken(ConsoleView):
         self._say([text] if spoken is None else spoken)
 
     def reply(
-        self, text: str, spoken: Sequence[str], data: Any, to_paste: str, board: Board | None
+        self,
+        text: str,
+        spoken: Sequence[str] = (),
+        data: Any = None,
+        to_paste: str = "",
+        board: Board | None = None,
     ) -> None:
         self._say(spoken or [text, to_paste])
 
