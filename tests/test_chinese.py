@@ -8,6 +8,7 @@ from support import names_in_any_script, run
 
 from textgames.sokoban.formats import levels_in
 from textgames.terminal import console
+from textgames.terminal.completion import completions
 from textgames.text import language
 
 
@@ -100,3 +101,17 @@ def test_a_level_file_has_its_titles_in_any_encoding(locales, encoding, monkeypa
     monkeypatch.setattr("locale.getencoding", lambda: locales)
     text = "第一關 中文\n#####\n#@$.#\n#####\n"
     assert [level.title for level in levels_in(text.encode(encoding), "x")] == ["第一關 中文"]
+
+
+def test_a_full_width_blank_is_a_blank_everywhere():
+    assert run("扫雷　高级", "--lang", "zh", "--json").objects[0]["id"].startswith("minesweeper:16x30m99")
+    out = run("--lang", "zh", lines="扫雷　高级\n插旗　3H\n新游戏　＃7\n").out
+    assert "> 插旗　3H\n" in out and "旗数 1" in out and "旗数 0" in out.rpartition("新游戏")[2]
+
+
+def test_tab_completes_names_in_both_languages(monkeypatch):
+    monkeypatch.setattr(language, "_catalogue", language._catalogue)
+    language.set_language("zh", "utf-8")
+    verbs = ["undo", "up", "hint"]
+    assert completions("撤", verbs) == ["撤销"] and completions("u", verbs) == ["undo", "up"]
+    assert completions("帮助 提", verbs) == ["帮助 提示"]

@@ -314,7 +314,7 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
 def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     left = answer(session, "quit, moves")
-    assert session.has_left and not left.not_played and not left.saved and not left.texts
+    assert session.has_left and not left.not_played and not left.saved and not any(left.texts)
     session = session_of(game)
     assert "Type new or quit." in str(answer(session, "no").error)
     session = play(session_of(game, sample.win[0]), sample.win[1])

@@ -55,7 +55,7 @@ def test_a_terminal_shows_what_a_pipe_gives(game):
     assert terminal.finish() == 0
     piped = run(game, *SEED, lines="\n".join([*lines, ""])).out
     shown = terminal.shown
-    for only_here in ("The other game is kept: resume in the menu, or textgames --resume.\n", NO_LONGER_COUNTS):
+    for only_here in ("That game is kept: resume in the menu, or textgames --resume.\n", NO_LONGER_COUNTS):
         shown = shown.replace(only_here, "")
     assert as_piped(shown) == without_seconds(piped) and piped.splitlines()[-2] == "> "
 

@@ -45,7 +45,7 @@ from textgames.terminal.console import (
 )
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list
-from textgames.text.quoting import error_text, quoted, warn
+from textgames.text.quoting import WIDE_BLANK, error_text, quoted, warn
 from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.consoles import ConsoleView
 from textgames.views.screen import Screen
@@ -66,6 +66,9 @@ def read_options(arguments: list[str]) -> Namespace:
         choose_language(options)
         raise wrong_value(error) from None
     choose_language(options)
+    if options.game and WIDE_BLANK in options.game:
+        options.game, *words = options.game.split(WIDE_BLANK)
+        options.arguments = [*words, *options.arguments]
     if options.game and not game_named(options.game.partition(":")[0]):
         options.game = word_for(options.game, QUESTIONS)
     if unknown:

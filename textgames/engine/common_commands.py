@@ -347,6 +347,8 @@ class CommonCommands(Session):
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
     def do_quit(self) -> None:
         self.has_left = True
+        self.saving = ""
+        self.note(self.leave())
 
     # Helpers of the commands.
 

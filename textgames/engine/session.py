@@ -420,7 +420,7 @@ class Session(ABC):
             return ""
         stays = self.stays_kept
         self.close_file()
-        return _(wording.OTHER_IS_KEPT) if stays else ""
+        return _(wording.IS_KEPT) if stays else ""
 
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
         """Leave this game for another session, which is saved and told."""

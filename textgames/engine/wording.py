@@ -45,7 +45,7 @@ TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("{verb} needs a file name, as in {verb} game.txt.")
 
 # Saved games.
-OTHER_IS_KEPT = N_("The other game is kept: {resume} in the menu, or textgames --resume.")
+IS_KEPT = N_("That game is kept: {resume} in the menu, or textgames --resume.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")
 LINE_DROPPED = N_("{file}: the last line was cut short and has been dropped.")

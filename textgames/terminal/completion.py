@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 
+from textgames.text.language import command_name
+
 
 def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
     """Make Tab complete the commands that `verbs` returns, if readline is in use."""
@@ -23,9 +25,14 @@ def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
 
 
 def completions(line: str, verbs: Iterable[str]) -> list[str]:
-    """Return the line with its last word completed, for each command that begins with it."""
+    """Return the line with its last word completed, for each command that begins with it.
+
+    Commands have their English names and those in the player's language.
+    """
     before, blank, word = line.rpartition(" ")
     if not word:
         return []
-    found = [verb for verb in sorted(verbs) if verb.startswith(word.lower())]
-    return [before + blank + verb for verb in found]
+    names = set(verbs)
+    names |= {command_name(verb, has_key=False) for verb in names}
+    found = [name for name in sorted(names) if name.startswith(word.lower())]
+    return [before + blank + name for name in found]
