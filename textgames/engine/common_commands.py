@@ -309,7 +309,7 @@ class CommonCommands(Session):
             self.reply(text, spoken_help(commands, places), data)
         elif name == ALL:
             legend = describer.legend(game)
-            rows = [sentence_on(one, places) for one in commands]
+            rows = [sentence_on(one, places) for one in commands if not one.is_step]
             # Translators: {meanings} is a list such as "player; box; wall".
             rows.append(
                 _("A square can be: {meanings}.", meanings=semicolon_list([*legend.values()]))

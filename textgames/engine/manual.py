@@ -63,7 +63,10 @@ def help_text(
 
     Rare commands are included only with `everything`.
     """
-    rows = [row_of(one, places) for one in commands if everything or not one.is_rare]
+    rows = []
+    for one in commands:
+        if (everything or not one.is_rare) and not one.is_step:  # steps have a row for all of them
+            rows.append(row_of(one, places))
     width = max([width_of(typed) for typed, _does, _example in rows])
     lines = [goal]
     for typed, does, _example in rows:
