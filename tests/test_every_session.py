@@ -251,7 +251,7 @@ def test_auto_plays_what_the_hint_says_and_is_replayed_without_a_search(game, mo
 
 def test_ctrl_c_stops_long_work(session):
     """And time that is over stops it, but not in a game that is replayed."""
-    session.line_began -= 100  # when a line before began
+    session.work_began -= 100  # when a line before began
     assert not answer(session, "moves, moves").error
     session.search_limit(1000).check()
     with pytest.raises(OutOfTime, match="in time"):

@@ -644,3 +644,12 @@ def test_a_game_that_is_played_is_not_listed(tmp_path):
     assert len([*KeptGames(str(tmp_path)).files()]) == 2
     file.close({}, stays=True)
     assert len([*KeptGames(str(tmp_path)).files()]) == 3
+
+
+@pytest.mark.parametrize("line", ["new", "next", "level 2", "load x", "quit", "yes"])
+def test_a_saved_game_that_leads_to_another_is_refused(line, tmp_path):
+    path = tmp_path / "game"
+    path.write_text(f"# textgames 1 sokoban:holes/1\nlurd R\n{line}\nup\n")
+    for arguments, lines in ((["--save", str(path)], ""), (["sokoban:holes/1"], f"load {path}\n")):
+        ran = run(*arguments, lines=lines)
+        assert "Line 3 can't be played." in ran.errors + ran.out.replace("\n", " ")

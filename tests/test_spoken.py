@@ -50,7 +50,7 @@ class SpokenConsole(Console):
             self.spoken_board.add(line)
 
     def read(self) -> str | None:
-        won = any(end in line for line in self.heard for end in ("you win!", "Complete!"))
+        won = any(end in line.lower() for line in self.heard for end in ("you win!", "complete!"))
         if won or len(self.typed) == MOST_LINES:
             return None
         self.typed.append(self.spoken_board.choose())

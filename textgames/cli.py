@@ -10,7 +10,7 @@ from errno import EINVAL, EPIPE
 
 from textgames import __version__
 from textgames.app import wording
-from textgames.app.games import CHECK, QUESTIONS, game_named, session_class, spec_class, split_id
+from textgames.app.games import CHECK, TASKS, game_named, session_class, spec_class, split_id
 from textgames.app.loop import Loop
 from textgames.app.options import (
     FOR_PROGRAMS,
@@ -70,7 +70,7 @@ def read_options(arguments: list[str]) -> Namespace:
         options.game, *words = options.game.split(WIDE_BLANK)
         options.arguments = [*words, *options.arguments]
     if options.game and not game_named(options.game.partition(":")[0]):
-        options.game = word_for(options.game, QUESTIONS)
+        options.game = word_for(options.game, TASKS)
     if unknown:
         raise unknown_option(unknown[0])
     return options
@@ -82,7 +82,7 @@ def show_help(name: str | None) -> None:
         shown = parser(groups=[FOR_PROGRAMS], is_for_help=True)
         sections = [section(title, rows) for title, rows in wording.SECTIONS.items()]
         shown.description = "\n\n".join(sections)
-    elif name is None or name in QUESTIONS:
+    elif name is None or name in TASKS:
         shown = help_on_playing("", wording.ABOUT, wording.EXAMPLES_OF_ALL)
     else:
         game = split_id(name)[0]
@@ -272,16 +272,16 @@ def start(
         from textgames.app.check import check_levels  # a game starts sooner without it
 
         return check_levels(options, view)
-    if options.game in QUESTIONS:
-        answer_question(options, data, view)
+    if options.game in TASKS:
+        do_task(options, data, view)
         return EXIT_PLAYED
     if options.game or options.daily or options.save or options.resume is not None:
         return begin_game(options, view, data)
     return None
 
 
-def answer_question(options: Namespace, data: UserData, view: ConsoleView) -> None:
-    """Do what one of the `QUESTIONS` asks for, except `check`."""
+def do_task(options: Namespace, data: UserData, view: ConsoleView) -> None:
+    """Do one of the `TASKS`, except `check`."""
     from textgames.app.lists import forget, show_list  # a game starts a tenth sooner without these
     from textgames.app.stats import show_stats
 

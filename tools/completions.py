@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from textgames.app.games import CHECK, GAMES, QUESTIONS, Option, level_sets_of, spec_class
+from textgames.app.games import CHECK, GAMES, TASKS, Option, level_sets_of, spec_class
 from textgames.app.options import all_options
 from textgames.app.wording import UNFINISHED_GAMES
 from textgames.cli import FOR_SCRIPTS
@@ -125,7 +125,7 @@ def following() -> list[tuple[str, list[str]]]:
         ("forget", ["all"]),
     ]
     of_games = [(game, names) for game in GAMES if (names := names_after(game))]
-    return [("''", [*GAMES, *QUESTIONS]), *of_questions, *of_games]
+    return [("''", [*GAMES, *TASKS]), *of_questions, *of_games]
 
 
 def takes_files(word: str) -> bool:

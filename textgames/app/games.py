@@ -21,8 +21,8 @@ WHAT_TO_PLAY = N_("what to play")  # a heading that options have in the help
 class Option(NamedTuple):
     """An option of the command line.
 
-    `metavar` names its value, empty for a switch. `group` is its heading in the help. `short` is
-    its name of one letter, if it has one. `takes` has other arguments of argparse's `add_argument`,
+    `name` may begin with a short one: "-h/--help". `metavar` names its value, empty for a switch.
+    `group` is its heading in the help. `takes` has other arguments of argparse's `add_argument`,
     such as `choices`.
     """
 
@@ -83,7 +83,7 @@ GAMES = {
 CHECK = W_("check")
 SHOWN = ("--verbal", "--color", "--lang")
 # What else may follow `textgames`, each with the options that apply to it.
-QUESTIONS = {
+TASKS = {
     W_("list"): (*SHOWN, "--json"),
     W_("stats"): (*SHOWN, "--json"),
     W_("help"): SHOWN,
@@ -145,7 +145,7 @@ def split_id(text: str) -> tuple[str, str]:
     if game is None:
         games = and_list([command_text(known) for known in GAMES])
         message = _(wording.NO_SUCH_GAME, typed=quoted(name or text), games=games)
-        guess = did_you_mean(name, [*game_names(), *QUESTIONS]) or did_you_mean_levels(text)
+        guess = did_you_mean(name, [*game_names(), *TASKS]) or did_you_mean_levels(text)
         raise Unreadable(join_sentences([message, guess]))
     return game, params
 
@@ -169,7 +169,7 @@ def did_you_mean(typed: str, known: Sequence[str]) -> str:
     guess = nearest(typed, known)
     if not guess:
         return ""
-    if guess in (*GAMES, *QUESTIONS, wording.UNFINISHED_GAMES):
+    if guess in (*GAMES, *TASKS, wording.UNFINISHED_GAMES):
         guess = command_text(guess)
     return _(DID_YOU_MEAN, guess=guess)
 

@@ -152,7 +152,7 @@ def short_name(saved: SavedGame) -> str:
     game, _colon, text = saved.game_id.partition(":")
     kind = ""
     if game in GAMES:
-        settings = saved.file or re.split("[#=]", text)[0]
+        settings = saved.level_source or re.split("[#=]", text)[0]
         kind = session_class(game).describer.kind(settings)
     before_bracket = re.split(" ?[(（]", kind)[0]
     return printable(f"{title_of(game)} {before_bracket}".rstrip())

@@ -2,8 +2,8 @@
 
     console.read -> session.play(line) -> file, view, results
 
-A session tells its view what happens, and a view may read its session. Only Ctrl-C and completion
-are callbacks.
+A session tells its view what happens, and a view may read its session. What begins another game
+leaves it in `session.successor`, and the loop goes on with it.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ class Loop:
         with at_ctrl_c(self._interrupt) if self.console.interactive else nullcontext():
             session = self.session
             if self.takes_header and is_header(line):
-                from textgames.engine.replay import begin_saved  # a game starts sooner without it
+                from textgames.engine.replay import play_header  # a game starts sooner without it
 
-                begin_saved(session, id_in(line, _(THE_INPUT)))
+                play_header(session, id_in(line, _(THE_INPUT)))
                 is_played: bool | None = True
             else:
                 is_played = session.play(line)
@@ -101,7 +101,7 @@ class Loop:
                 self.view.note(daily_done(session.new_result, session.results))
                 session.new_result = None
             self.session = session.successor or session
-            if self.session.file.stream:
+            if self.session.file.stream:  # `sync` looks too; this saves a call for each line
                 self.session.file.sync()
             if is_played is not None:
                 self.view.end_line(self.session, line)

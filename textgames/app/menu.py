@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textgames.app import wording
 from textgames.app.daily import game_of_the_day, when_finished
-from textgames.app.games import GAMES, QUESTIONS, game_names, session_class, spec_class, title_of
+from textgames.app.games import GAMES, TASKS, game_names, session_class, spec_class, title_of
 from textgames.app.lists import table, unfinished_games
 from textgames.engine.clock import today
 from textgames.engine.names import word_for
@@ -50,7 +50,7 @@ class Menu:
     def read(self) -> list[str] | None:
         """Return the arguments of `textgames` that a line stands for; None if the player leaves."""
         if self._console.interactive:
-            complete_commands(lambda: [*ROWS, *game_names(), *QUESTIONS])
+            complete_commands(lambda: [*ROWS, *game_names(), *TASKS])
         while (line := self._console.read()) is not None:
             typed = word_for(line.strip(), MENU_COMMANDS)
             if typed in LEAVE:

@@ -1,6 +1,6 @@
 """The options of the command line: the common ones here, a game's own in its line of `GAMES`.
 
-The parser, the help, the completions and the answer to an unknown option are made from it.
+The parser, the help, the completions and the answer to an unknown option are made from them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 from textgames.app import wording
 from textgames.app.games import (
     GAMES,
-    QUESTIONS,
+    TASKS,
     WHAT_TO_PLAY,
     Option,
     did_you_mean,
@@ -180,8 +180,8 @@ def refuse_others(options: Namespace, of_menu: Namespace | None = None) -> None:
     for option in (*FIRST_OPTIONS, *own, *LAST_OPTIONS):
         if not given(options, [option]) or (of_menu and given(of_menu, [option])):
             continue
-        if options.game in QUESTIONS:
-            if option.name not in QUESTIONS[options.game]:
+        if options.game in TASKS:
+            if option.name not in TASKS[options.game]:
                 raise conflict(language.command_name(options.game), option.name)
         elif option.group == TO_CHECK:
             raise Unreadable(_("{option} works only with {check}.", option=option.name))
@@ -254,7 +254,7 @@ def help_on_games() -> str:
     for name, entry in GAMES.items():
         others = [f"({other})" for other in entry.other_names]
         names.append(" ".join([name, *others]))
-    questions = language.or_commands(QUESTIONS)
+    questions = language.or_commands(TASKS)
     return _("{games}; or {questions}", games=comma_list(names), questions=questions)
 
 

@@ -37,7 +37,7 @@ def begin_game(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
     named = saved_spec(saved) if saved else None
     game, text = requested(options, named.game if named else "")
     results = data.results
-    results.records = is_typed or options.save is not None
+    results.is_recording = is_typed or options.save is not None
     spec = spec_to_play(game, text, named, results)
     play = session_class(game)
     vocabulary = play.vocabulary
@@ -52,7 +52,7 @@ def begin_game(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
             replay(session, saved)
     session.use(vocabulary, is_typed, view, results, file)
     first = results.first_of_day(spec)
-    if first and results.records and not saved:
+    if first and results.is_recording and not saved:
         from textgames.app.daily import when_finished  # a game starts sooner without it
 
         view.remark(when_finished(first))

@@ -28,14 +28,14 @@ KEYS = N_("Type a number or a name, or {help}.")
 LABELED = N_("{label}: {text}.")
 # Translators: {text} has its own punctuation.
 LABELED_SENTENCE = N_("{label}: {text}")
+
+# Statistics.
+
 DAILY_DONE = NN_(
     "Game of the day done; type {share}.",
     "Game of the day done, {count} days in a row; type {share}.",
 )
 SOLVED_IN_SET = N_("{won} of {total} in {name}")
-
-# Statistics.
-
 STREAK_OF_DAYS = NN_(
     "Game of the day: current streak {count} day, longest {longest}.",
     "Game of the day: current streak {count} days, longest {longest}.",

@@ -262,7 +262,7 @@ class Command:
         self.takes = takes
         self.may_take = may_take
         self.in_play = in_play  # refused when the game is over
-        self.asks = asks  # makes no move, so that the replay of a saved game skips it
+        self.asks = asks  # makes no move: a replay skips it, but counts the help
         self.is_help = is_help  # left out of a game that is played without help
         self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
         self.is_rare = rare
@@ -281,7 +281,7 @@ class Command:
             self.example = self.example.removesuffix(" {other}")
 
     def without_keys(self) -> "Command":
-        """Return this command without its keys; a step keeps its first letter."""
+        """Return this command without keys of one letter; a step keeps its first one."""
         other = object.__new__(Command)
         other.__dict__.update(self.__dict__)
         other.keys = self.keys[:1] if self.is_step else [key for key in self.keys if len(key) > 1]
@@ -344,15 +344,15 @@ class Vocabulary:
     """The commands of a class of sessions by their names, those of the game itself first.
 
     Without `has_help` those that help are left out, and without `has_keys`, as for programs, all
-    keys but the first letters of steps. A square by itself is for `square_verb`. `single_words` has
-    the call of each word that needs no argument; most lines are such a word.
+    keys of one letter but the first ones of steps. A square by itself is for `square_verb`.
+    `calls_of_words` has the call of each word that needs no argument; most lines are such a word.
     """
 
     def __init__(self, session: Any, has_help: bool = True, has_keys: bool = True) -> None:
         self.commands: dict[str, Command] = {}
         self.left_out: dict[str, str] = {}  # the full name for each name of a command left out
         self.square_verb: str = session.square_verb
-        self.single_words: dict[str, list[Call]] = {}
+        self.calls_of_words: dict[str, list[Call]] = {}
         self._has_keys = has_keys
         self._names: dict[str, str] = {}  # the full name for each of their English names
         for one in declared_in(session):
@@ -379,7 +379,7 @@ class Vocabulary:
             self._names.setdefault(word, command.name)
             if not command.takes:
                 call = Call(command, command.given, command.name, word)
-                self.single_words.setdefault(word, [call])
+                self.calls_of_words.setdefault(word, [call])
 
     def moves_in_help(self) -> list[Command]:
         """Return what is played and no help, of the steps only all together."""
@@ -437,7 +437,7 @@ class Vocabulary:
             return []
         moves: list[Call] = []
         for count, letter in re.findall(f"{COUNT}(.)", letters):
-            moves += self.single_words[letter] * min(int(count or 1), MAX_COMMANDS + 1)
+            moves += self.calls_of_words[letter] * min(int(count or 1), MAX_COMMANDS + 1)
             if len(moves) > MAX_COMMANDS:
                 raise too_many_commands()
         return moves

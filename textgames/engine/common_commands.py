@@ -95,6 +95,7 @@ class CommonCommands(Session):
         "new",
         may_take=another_game,
         help=N_("start another game; {new} #7 sets the seed"),
+        example="{new} #7",
         ends_line=True,
         is_help=True,
     )
@@ -129,7 +130,7 @@ class CommonCommands(Session):
         Each is saved by itself, since another version might choose another one.
         """
         made = 0
-        self.saving = ""
+        self.unsaved = ""
         self.is_autoplaying = True
         try:
             while not (self.outcome or self.is_interrupted) and made != count:
@@ -150,7 +151,7 @@ class CommonCommands(Session):
 
         A few moves are reported with their reasons, of more of them only one now and then.
         """
-        self.line_began = clock.seconds()
+        self.work_began = clock.seconds()
         try:
             hint = self.advice()
         except Refusal as error:
@@ -161,7 +162,7 @@ class CommonCommands(Session):
             self.note(*hint.shown())
             return False
         self.count_help("auto")
-        self.saving = f"{calls[0].text} {AUTO_MARK}"
+        self.unsaved = f"{calls[0].text} {AUTO_MARK}"
         calls[0].command.method(self, *calls[0].arguments)
         are_few = count is not None and count <= MAX_REASONS
         if are_few or number % BETWEEN_REPORTS == 0:
@@ -322,7 +323,7 @@ class CommonCommands(Session):
     @partial(declared, commands=LANGUAGES)
     def do_language(self, code: str) -> None:
         """Go on in another language, and keep the choice for the next run if somebody types."""
-        self.saving = ""
+        self.unsaved = ""
         if not language.set_language(code):
             places = {"encoding": language.encoding, "language": code}
             self.note(_(language.CANT_SHOW, **places))
@@ -347,7 +348,7 @@ class CommonCommands(Session):
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
     def do_quit(self) -> None:
         self.has_left = True
-        self.saving = ""
+        self.unsaved = ""
         self.note(self.leave())
 
     # Helpers of the commands.

@@ -54,7 +54,7 @@ LEAVING = ("restart", "yes", "no", "quit")
 
 
 def read_line(line: str, session: Any) -> list[Call] | None:
-    """Return the calls of a line, None for a comment; a code fence has no calls.
+    """Return the calls of a line, None for a comment with a full-width ＃; a fence has no calls.
 
     Raise `Unreadable` with the command that is probably meant, else with examples.
     """
@@ -107,6 +107,7 @@ class LineReader:
             is_first = not words
             words += words_in(token, start)
             if is_first and self._takes_file(words):
+                # The name is taken from the line as it was typed: see `_command`.
                 self.items.append((words[:1], len(text)))
                 return
         if words:
@@ -122,7 +123,8 @@ class LineReader:
         name, _rest = self.vocabulary.command_at(words)
         return bool(name) and self.vocabulary.commands[name].takes_file
 
-    # The rules, in the order of the grammar: each returns calls, or none if it doesn't apply.
+    # The rules, in the order of the grammar: each returns calls, or none if it doesn't apply;
+    # a command, which comes last, raises `Unreadable`.
 
     def calls(self) -> list[Call]:
         """Return the calls of the line; raise `Unreadable` at the first that can't be read."""
@@ -148,7 +150,7 @@ class LineReader:
                 count, there = square_at(words)
                 if not there:
                     return []
-                self._check_no_argument(words[0], there)
+                self._refuse_if_ambiguous(words[0], there)
                 squares.append(there)
                 words = words[count:]
         calls = []
@@ -160,7 +162,7 @@ class LineReader:
             calls.append(Call(command, (there,), f"{name} {word}", word))
         return calls
 
-    def _check_no_argument(self, word: Word, there: Square) -> None:
+    def _refuse_if_ambiguous(self, word: Word, there: Square) -> None:
         """Raise `Unreadable` if a square may be a command with its argument: u2 for undo 2."""
         meant = self._with_blank(word.text)
         if not (meant and self._can_be_read(meant)):
@@ -186,7 +188,7 @@ class LineReader:
             name, others = self.vocabulary.command_at(words)
             if name not in self.vocabulary.steps or is_letter(words[0]):
                 return []
-            moves += self.vocabulary.single_words[name]
+            moves += self.vocabulary.calls_of_words[name]
             words = others
         return moves
 

@@ -40,7 +40,7 @@ class Record:
 
     # What counts.
 
-    def helped(self) -> list[str]:
+    def kinds_of_help(self) -> list[str]:
         """Return the kinds of help that count now."""
         if not self._undo_is_free:
             return [kind for kind in HELPS if self.counts[kind]]
@@ -50,7 +50,7 @@ class Record:
     def why_not_best(self, is_timed: bool) -> str:
         """Return why a result isn't a best one, as a sentence; empty if it may be one."""
         why = []
-        if helped := self.helped():
+        if helped := self.kinds_of_help():
             why.append(_("you used {help}", help=and_list([_(HELPS[kind]) for kind in helped])))
         if is_timed and self.seconds(is_over=True) is None:
             why.append(_("the time isn't known"))

@@ -12,8 +12,8 @@ from textgames.text.language import _, join_sentences
 from textgames.text.quoting import printable, quoted
 
 
-def begin_saved(session: Session, game_id: str) -> None:
-    """Begin the game that the first line of piped input names, if the command line named none."""
+def play_header(session: Session, game_id: str) -> None:
+    """Go on with the exact game that a header names, where the command line left it open."""
     with loading():
         other = resumed(session, SavedGame(game_id, []))
     session.go_on_with(other, "new", id=other.public_id())
@@ -55,12 +55,12 @@ def replay(
         for record in session.records:
             record.resume_clock(saved.seconds if record is session.record else None)
     session.lines = list(saved.lines)
-    session.saving = ""
+    session.unsaved = ""
 
 
 def play_again(session: Session, line: str) -> None:
     """Play a line of a saved game; raise a `Refusal` if it can't be played."""
-    session.line_began = clock.seconds()
+    session.work_began = clock.seconds()
     if line.endswith(f" {AUTO_MARK}"):
         session.record.counts["auto"] += 1
     calls = []
@@ -75,8 +75,8 @@ def play_again(session: Session, line: str) -> None:
         before = session.game.position
         try:
             session.call(call)
-        except Illegal:  # after the moves of `lurd` up to a blocked one
+        except Illegal:  # `lurd` makes moves up to a blocked one, and is saved
             if call is not calls[-1] or session.game.position is before:
                 raise
-    if session.has_left:
+    if session.has_left or session.successor:
         raise Unusable(_(wording.CANT_READ, word=quoted(line)))

@@ -58,13 +58,14 @@ class Session(ABC):
         cls.vocabulary = Vocabulary(cls)
 
     def __init__(self, spec: GameSpec) -> None:
+        # Until `use`, nothing is shown, recorded or saved: a replay runs so.
         self.view, self.results, self.file = View(), Results(None), GameFile()
         self.is_typed = False
-        self.is_interrupted = False  # by Ctrl-C, in this line
+        self.is_interrupted = False  # by Ctrl-C, in this line or at the prompt before it
         self.is_autoplaying = False  # many moves, which aren't spoken one by one
-        self.line_began = clock.seconds()
+        self.work_began = clock.seconds()
         self.has_left = False
-        self.successor: Session | None = None  # is played next, without leaving this one
+        self.successor: Session | None = None  # the game to play next, after `new` or `load`
         self.spec = spec
         self.game: Any = spec.start()
         self.outcome: str | None = self.game.outcome
@@ -73,7 +74,7 @@ class Session(ABC):
         self.records = [Record(dict.fromkeys(HELPS, 0), self.undo_is_free)]
         self.earlier: JsonObject | None = None  # the statistics of such games before this one
         self.lines: list[str] = []  # the commands that were played, as they are saved
-        self.saving = ""  # the command to save when something happens
+        self.unsaved = ""  # the command, which the first thing that it tells saves
         self.new_result: JsonObject | None = None  # that was recorded in this line
 
     @property
@@ -101,7 +102,7 @@ class Session(ABC):
         Return None for a blank line and a comment.
         """
         self.is_interrupted = False
-        self.line_began = clock.seconds()
+        self.work_began = clock.seconds()
         try:
             calls = self.read(line)
         except Unreadable as error:
@@ -120,7 +121,7 @@ class Session(ABC):
 
         Raise `Unreadable` if it can't be read.
         """
-        if calls := self.vocabulary.single_words.get(line):
+        if calls := self.vocabulary.calls_of_words.get(line):
             return calls
         text = line.strip()
         if text[:1] == "#":
@@ -151,7 +152,7 @@ class Session(ABC):
                 return True
             if has_ended or self.is_interrupted:
                 break
-            if remaining and clock.seconds() > self.line_began + SECONDS_OF_LINE:
+            if remaining and clock.seconds() > self.work_began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
                 error = Illegal(message, call.word)
                 break
@@ -169,9 +170,9 @@ class Session(ABC):
         command = call.command
         if self.outcome and command.in_play:
             raise Illegal(self.game_over_text(), call.word, self.commands_at_end())
-        self.saving = "" if command.takes_file else call.text
+        self.unsaved = "" if command.takes_file else call.text
         outcome = self.outcome
-        command.method(self, *call.arguments)
+        command.method(self, *call.arguments)  # where `changed` sets `outcome`
         if self.outcome == outcome or not self.outcome:
             return False
         is_new = command.name not in ("undo", "redo")  # which lead to an earlier end
@@ -196,7 +197,7 @@ class Session(ABC):
         Every few seconds it reports that the search goes on.
         """
         if seconds is None:
-            seconds = self.line_began + SECONDS_OF_LINE - clock.seconds()
+            seconds = self.work_began + SECONDS_OF_LINE - clock.seconds()
         return Cancellation(seconds, lambda: self.is_interrupted, self._report_search)
 
     def _report_search(self, seconds: float) -> None:
@@ -205,11 +206,11 @@ class Session(ABC):
     # What happens in a line. The command is saved before it is told.
 
     def _save_command(self) -> None:
-        if self.saving:
-            self.lines.append(self.saving)
-            if self.file.stream:
-                self.file.add(self.saving)
-            self.saving = ""
+        if self.unsaved:
+            self.lines.append(self.unsaved)
+            if self.file.stream:  # this too
+                self.file.add(self.unsaved)
+            self.unsaved = ""
 
     def changed(self, change: Change) -> None:
         self._save_command()
@@ -229,14 +230,14 @@ class Session(ABC):
 
     def count_help(self, kind: str) -> None:
         """Count a use of help; tell, once, that the game no longer counts for best results."""
-        had_help = self.record.helped()
+        had_help = self.record.kinds_of_help()
         self.record.counts[kind] += 1
         is_open = not self._first_result() or self.game.goes_on_after_end
-        if self.results.records and is_open and not had_help and self.record.helped():
+        if self.results.is_recording and is_open and not had_help and self.record.kinds_of_help():
             self.note(_("This game no longer counts for best results."))
 
     def save_to_disk(self) -> None:
-        """Save the command, and wait until all is on the disk: an answer is shown at once."""
+        """Save the command, and wait until all is on the disk: a view may answer at once."""
         self._save_command()
         self.file.sync()
 
@@ -269,10 +270,10 @@ class Session(ABC):
         result = self._result()
         if not before:
             record.result = result
-        if not self.results.records:
+        if not self.results.is_recording:
             return
         earlier = self._earlier_results()
-        if "auto" in record.helped():
+        if "auto" in record.kinds_of_help():
             self.note(_("Not counted: part of this game was played for you."))
             return
         if not before:
@@ -317,7 +318,7 @@ class Session(ABC):
             "seconds": record.seconds(is_over=True),
             "undos": record.counts["undos"],
             "hints": record.counts["hints"],
-            "counts": not record.helped(),
+            "counts": not record.kinds_of_help(),
             "figures": self.describer.result_details(self),
         }
 
@@ -381,7 +382,7 @@ class Session(ABC):
             return
         saved = self.saved_game()
         if self.file.is_kept:
-            saved.notes["file"] = self.spec.file
+            saved.notes["file"] = self.spec.level_source
         self.file.start(saved)
 
     def close_file(self) -> None:
@@ -414,7 +415,7 @@ class Session(ABC):
 
         If it was played on after a win, its result grows.
         """
-        if self.results.records and "auto" not in self.record.helped():
+        if self.results.is_recording and "auto" not in self.record.kinds_of_help():
             self._let_result_grow()
         if not self.file.is_kept:
             return ""
@@ -427,7 +428,7 @@ class Session(ABC):
         other.use(self.vocabulary, self.is_typed, self.view, self.results, self.file)
         if kind == "new" and other.earlier and other.spec.category != self.spec.category:
             self.report(self.describer.results(other.earlier))
-        self.saving = ""
+        self.unsaved = ""
         leaving = self.leave()
         self.successor = other
         other.start_file()

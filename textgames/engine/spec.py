@@ -69,9 +69,9 @@ class GameSpec(ABC):
             raise Unusable(_("{id} has no seed; expected one, as in {id}#7.", id=game_id))
         if not saved:
             return spec
-        if saved.file:
+        if saved.level_source:
             with suppress(OSError, ValueError):  # the file is gone, or no longer has that level
-                in_file = cls.parse(saved.file)
+                in_file = cls.parse(saved.level_source)
                 if str(in_file) == str(spec):
                     return in_file
         if saved.title:
@@ -99,7 +99,7 @@ class GameSpec(ABC):
         return ""
 
     @property
-    def file(self) -> str:
+    def level_source(self) -> str:
         """The part of an ID after the colon that names the file and the number of a level."""
         return ""
 
@@ -137,14 +137,14 @@ class GameSpec(ABC):
         return self.params
 
     def following(self) -> GameSpec:
-        """Return the next game, with the same settings and the next seed."""
+        """Return the next game, with the same params and the next seed."""
         return self.parse(without_position(self.params)).set_seed(self.next_seed)
 
     @property
     def next_seed(self) -> str:
         """The seed of the next game: after "abc" come "abc.2", "abc.3", ...
 
-        It is no random seed, so that a saved game with several games can be replayed.
+        It follows from this one, so that a script always plays the same games.
         """
         seed = self.seed or ""
         stem, dot, number = seed.rpartition(".")
@@ -153,7 +153,7 @@ class GameSpec(ABC):
         return f"{seed}.2"
 
     def another(self, arguments: Sequence[str]) -> GameSpec:
-        """Return the game for the words after `new`; a seed alone keeps this game's settings."""
+        """Return the game for the words after `new`; a seed alone keeps this game's params."""
         text = self.text_of(arguments, {})
         if text.startswith("#"):
             text = without_position(self.params) + text

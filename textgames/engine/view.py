@@ -12,11 +12,11 @@ JsonObject = dict[str, Any]
 
 
 class Change(NamedTuple):
-    """The game has changed; `kind` names the change for programs, `facts` has where and how.
+    """The game has changed; `kind` names the change, `facts` has where and how.
 
-    `spoken` returns what is spoken, a line for each fact, and `parts` an object for each thing that
-    changed, for programs. A view calls the one that it needs when it is told of the change. `text`
-    is shown below the board.
+    `spoken` returns what is spoken, a line for each fact. Programs get the kind and the facts, or
+    instead of them the `parts`, an object for each thing that changed. A view calls what it needs
+    when it is told of the change.
 
     The clock starts at the first change that `starts_clock`. After one that is `from_scratch` all
     of the position is new to the player.
@@ -62,7 +62,7 @@ class View:
     """
 
     def begin(self, session: Any, resumed: int) -> None:
-        """A game begins, or goes on after `resumed` lines of a saved game."""
+        """The run begins with this game, of which `resumed` lines were played before."""
 
     def changed(self, session: Any, change: Change) -> None:
         """The game has changed."""

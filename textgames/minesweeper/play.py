@@ -65,7 +65,7 @@ class Play(CommonCommands):
         example="{square}",
     )
     def do_open(self, square: Square) -> None:
-        if self.spec.no_guess and not self.game.dealt:
+        if self.spec.no_guess and not self.game.dealt:  # the search for such a board can be stopped
             self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
         if self.game.open(*square):  # raises `Illegal` if no board without guessing is found
             self.tell_opened()

@@ -271,7 +271,7 @@ class Describer(GameDescriber):
     def ending(self, play: Any) -> list[str]:
         best = play.spec.level.best_known or 0
         compared = plural(BEST_KNOWN, best) if best else ""
-        if play.game.pushes <= best and "auto" not in play.record.helped():
+        if play.game.pushes <= best and "auto" not in play.record.kinds_of_help():
             compared = _("No known solution has fewer pushes.")
         last = ""
         if play.spec.set and not play.spec.has_next:

@@ -175,8 +175,8 @@ class Play(CommonCommands):
         is_help=True,
     )
     def do_solve(self, seconds: int = SECONDS) -> None:
-        """Search for a solution, and keep it for `lurd solution`; by itself this is no help."""
-        self.saving = ""
+        """Search for a solution, and keep it for `lurd solution`, which is help; this isn't."""
+        self.unsaved = ""
         limit = self.search_limit(seconds)
         try:
             found = self.advisor.solution(self.game, limit)
@@ -263,13 +263,13 @@ class Play(CommonCommands):
     def do_lurd(self, what: str = "") -> None:
         """Make moves up to the first one that is blocked, or show moves."""
         if not what:
-            self.saving = ""
+            self.unsaved = ""
             self.show_moves(self.game.moves, _("You haven't moved yet."))
         elif what == SOLUTION:
-            self.saving = ""
+            self.unsaved = ""
             moves = self.advisor.moves_planned(self.game)
             if moves:
-                self.saving = "hint"  # the help that it is; a replay has no solution
+                self.unsaved = "hint"  # the help that it is; a replay has no solution
             none = _("No solution is known from here: {solve} searches for one.")
             self.show_moves(moves, none)
             if moves:

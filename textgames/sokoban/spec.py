@@ -202,7 +202,7 @@ class SetSpec(Spec):
         return "" if self._is_shipped else self.level.title
 
     @property
-    def file(self) -> str:
+    def level_source(self) -> str:
         if self._is_shipped:
             return ""
         with suppress(OSError):  # the current folder is gone

@@ -107,7 +107,7 @@ class Results:
     warns = True
 
     def __init__(self, folder: str | None, records: bool = False) -> None:
-        self.records = records
+        self.is_recording = records
         self._folder = folder or ""
         self._path = os.path.join(self._folder, FILE)
         self._database: sqlite3.Connection | None = None
@@ -133,7 +133,7 @@ class Results:
 
         None if there are none, or if nothing is recorded.
         """
-        found = self.of_game(game, bests, category) if self.records else []
+        found = self.of_game(game, bests, category) if self.is_recording else []
         return found[0] if found else None
 
     def first_of_day(self, spec: Any) -> Result | None:
@@ -203,7 +203,9 @@ class Results:
                 error = OSError(0, str(error) or repr(error), self._path)
             self.error = error_text(error)
             if self.warns:
-                failed = _("Results can't be saved right now.") if self.records else _(CANT_BE_READ)
+                failed = (
+                    _("Results can't be saved right now.") if self.is_recording else _(CANT_BE_READ)
+                )
                 warn(join_sentences([failed, self.error]))
             return None
 

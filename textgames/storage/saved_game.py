@@ -108,7 +108,7 @@ class SavedGame:
         self.notes: dict[str, str] = {}
 
     @property
-    def file(self) -> str:
+    def level_source(self) -> str:
         return self.notes.get("file", "")
 
     @property
@@ -208,7 +208,9 @@ def look_into(path: str, mode: str = "rb") -> SavedGame | None:
 
 
 class GameFile:
-    """Where a game is saved, line by line, if anywhere; the file is locked while it is open.
+    """Where games are saved, line by line, if anywhere; the file is locked while it is open.
+
+    There is one for all sessions of a loop, one after the other: `start` moves it to another file.
 
     That is the player's own file, if it is opened, or one of the unfinished games in the folder
     of `kept`, a new one for each game. An error of an own file is raised. One of a kept game is

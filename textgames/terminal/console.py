@@ -34,7 +34,7 @@ class Console:
     line repeats the last answer.
 
     `interactive` is true if somebody types the lines. `width` is then the columns of the terminal,
-    otherwise None. `colored` is true if text may contain our colours.
+    otherwise None.
     """
 
     def __init__(self, echo: bool = True, quiet: bool = False, prompt: str = PROMPT) -> None:

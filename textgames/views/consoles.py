@@ -16,7 +16,7 @@ Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; eithe
 
 
 class ConsoleView(View, ABC):
-    """Shows the games of one player on a console, in one run of the program."""
+    """Shows games on a console."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -59,7 +59,7 @@ class ConsoleView(View, ABC):
     def refused(self, error: Refusal, not_played: int) -> None:
         self.add(str(error))
 
-    def taken_remarks(self) -> list[str]:
+    def take_texts(self) -> list[str]:
         """Return the remarks, then what can be typed next."""
         remarks = [*self.texts, self.next_steps] if self.next_steps else self.texts
         self.texts = []

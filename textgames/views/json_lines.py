@@ -22,7 +22,7 @@ encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 class JsonLines(ConsoleView):
-    """Shows an object for the start, one for each line, and one for the end."""
+    """Shows an object for the start, each line and the end, and for a table."""
 
     def __init__(self, console: Console) -> None:
         super().__init__(console)
@@ -107,7 +107,7 @@ class JsonLines(ConsoleView):
         }
 
     def end_line(self, session: Any, line: str) -> None:
-        message = join_sentences(self.taken_remarks())
+        message = join_sentences(self.take_texts())
         if line.startswith("#"):  # the header of a saved game
             self._forget_line()
             return

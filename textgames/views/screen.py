@@ -35,7 +35,7 @@ class Screen(ConsoleView):
         self.console.show(position_text(session, self.styler, self.console.width))
         if session.outcome:
             session.tell_end()
-            self._say(self.taken_remarks())
+            self._say(self.take_texts())
 
     def add(self, text: str) -> None:
         super().add(text)
@@ -88,7 +88,7 @@ class Screen(ConsoleView):
             self._show_remarks()
 
     def _show_remarks(self) -> None:
-        for text in self.taken_remarks():
+        for text in self.take_texts():
             self.console.show(text)
 
     def _shown(self, text: str) -> str:
