@@ -79,7 +79,7 @@ class Loop:
                 if self.session.is_interrupted:  # the second in a row
                     return self._end("quit", EXIT_INTERRUPTED)
                 self.session.is_interrupted = True
-                if self.session.stays_kept:
+                if self.session.stays_saved:
                     self.console.say(_("q quits; the game is kept."))
                 else:
                     self.console.say(_("q quits."))

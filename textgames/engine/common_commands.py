@@ -109,7 +109,7 @@ class CommonCommands(Session):
     def do_hint(self) -> None:
         try:
             hint = self.advice()
-        except Refusal as error:  # the line goes on: the replay of a saved game skips hints
+        except Refusal as error:  # an answer like any other, so that the line goes on
             self.reply(str(error))
         else:
             self.save_to_disk()
@@ -356,7 +356,7 @@ class CommonCommands(Session):
     @property
     def _has_own_file(self) -> bool:
         """Whether the player named a file for the game."""
-        return bool(self.file.path) and not self.file.is_kept
+        return bool(self.file.path) and not self.file.is_unnamed
 
     def _is_own_file(self, path: str) -> bool:
         return self._has_own_file and os.path.realpath(path) == os.path.realpath(self.file.path)

@@ -107,7 +107,7 @@ class LineReader:
             is_first = not words
             words += words_in(token, start)
             if is_first and self._takes_file(words):
-                # The name is taken from the line as it was typed: see `_command`.
+                # The name is the rest of the line as typed: `_command` takes it from the text.
                 self.items.append((words[:1], len(text)))
                 return
         if words:
@@ -144,8 +144,10 @@ class LineReader:
     def _squares(self) -> list[Call]:
         """Read a line of nothing but squares."""
         name = self.vocabulary.square_verb
+        if not name:
+            return []
         squares: list[Square] = []
-        for words, _end in self.items if name else ():
+        for words, _end in self.items:
             while words:
                 count, there = square_at(words)
                 if not there:

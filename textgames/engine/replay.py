@@ -54,7 +54,7 @@ def replay(
     if saved.lines:
         for record in session.records:
             record.resume_clock(saved.seconds if record is session.record else None)
-    session.lines = list(saved.lines)
+    session.lines = list(saved.lines)  # with their comments
     session.unsaved = ""
 
 
@@ -75,7 +75,7 @@ def play_again(session: Session, line: str) -> None:
         before = session.game.position
         try:
             session.call(call)
-        except Illegal:  # `lurd` makes moves up to a blocked one, and is saved
+        except Illegal:  # a command that was saved may end with a move that is blocked: lurd rrU
             if call is not calls[-1] or session.game.position is before:
                 raise
     if session.has_left or session.successor:

@@ -178,7 +178,7 @@ class Session(ABC):
         is_new = command.name not in ("undo", "redo")  # which lead to an earlier end
         if is_new:
             self.record.stop_clock()
-        if self.file.is_kept:
+        if self.file.is_unnamed:
             self.close_file()
         self.tell_end()
         if is_new:
@@ -208,7 +208,7 @@ class Session(ABC):
     def _save_command(self) -> None:
         if self.unsaved:
             self.lines.append(self.unsaved)
-            if self.file.stream:  # this too
+            if self.file.stream:  # `add` looks too; this saves a call for each line
                 self.file.add(self.unsaved)
             self.unsaved = ""
 
@@ -217,7 +217,7 @@ class Session(ABC):
         if change.starts_clock and self.record.began is None:
             self.record.start_clock()
         self.outcome = self.game.outcome
-        if self.file.is_kept and not self.file.stream and change.kind in ("restart", "keep"):
+        if self.file.is_unnamed and not self.file.stream and change.kind in ("restart", "keep"):
             self.start_file()  # of a game that was over; one whose end is taken back isn't kept
         self.view.changed(self, change)
 
@@ -232,8 +232,8 @@ class Session(ABC):
         """Count a use of help; tell, once, that the game no longer counts for best results."""
         had_help = self.record.kinds_of_help()
         self.record.counts[kind] += 1
-        is_open = not self._first_result() or self.game.goes_on_after_end
-        if self.results.is_recording and is_open and not had_help and self.record.kinds_of_help():
+        may_count = not self._first_result() or self.game.goes_on_after_end
+        if self.results.is_recording and may_count and not had_help and self.record.kinds_of_help():
             self.note(_("This game no longer counts for best results."))
 
     def save_to_disk(self) -> None:
@@ -378,20 +378,20 @@ class Session(ABC):
 
     def start_file(self) -> None:
         """Save this game from now on, if it goes on or has a file of its own."""
-        if self.file.is_kept and self.outcome:
+        if self.file.is_unnamed and self.outcome:
             return
         saved = self.saved_game()
-        if self.file.is_kept:
+        if self.file.is_unnamed:
             saved.notes["file"] = self.spec.level_source
         self.file.start(saved)
 
     def close_file(self) -> None:
         """Leave the file of this game; one of those kept stays if the game can go on."""
         notes = self.time_note()
-        if self.file.is_kept:
+        if self.file.is_unnamed:
             standing = self.describer.standing(self.game)
             notes["standing"] = " ".join([f"{name}={number}" for name, number in standing.items()])
-        self.file.close(notes, stays=self.stays_kept)
+        self.file.close(notes, stays=self.stays_saved)
 
     def time_note(self) -> dict[str, str]:
         """Return the note of the time played, for a saved game of somebody who types."""
@@ -404,11 +404,11 @@ class Session(ABC):
         return self.record.seconds(bool(self.outcome))
 
     @property
-    def stays_kept(self) -> bool:
+    def stays_saved(self) -> bool:
         """Whether the game stays saved when it is left: among those kept only with moves."""
         if not self.file.stream:
             return False
-        return not self.file.is_kept or not (self.outcome or self.game.previous is None)
+        return not self.file.is_unnamed or not (self.outcome or self.game.previous is None)
 
     def leave(self) -> str:
         """Leave the game for another one, or for good; return the remark that it is kept, if it is.
@@ -417,9 +417,9 @@ class Session(ABC):
         """
         if self.results.is_recording and "auto" not in self.record.kinds_of_help():
             self._let_result_grow()
-        if not self.file.is_kept:
+        if not self.file.is_unnamed:
             return ""
-        stays = self.stays_kept
+        stays = self.stays_saved
         self.close_file()
         return _(wording.IS_KEPT) if stays else ""
 
@@ -428,7 +428,7 @@ class Session(ABC):
         other.use(self.vocabulary, self.is_typed, self.view, self.results, self.file)
         if kind == "new" and other.earlier and other.spec.category != self.spec.category:
             self.report(self.describer.results(other.earlier))
-        self.unsaved = ""
+        self.unsaved = ""  # what begins another game is a command of neither
         leaving = self.leave()
         self.successor = other
         other.start_file()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.commands import (
@@ -22,6 +22,7 @@ from textgames.engine.commands import (
     steps,
 )
 from textgames.engine.common_commands import CommonCommands
+from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change, Hint, JsonObject
 from textgames.engine.wording import NOTHING_CHANGED
@@ -102,6 +103,14 @@ class Play(CommonCommands):
         self._advisor: Advisor | None = None
         self._has_pushed = False  # in this line
         self._has_warned = False  # of a stuck box
+
+    def play(self, line: str) -> bool | None:
+        """Play a line, and warn if it has a push that led to a deadlock."""
+        self._has_pushed = False
+        is_played = super().play(line)
+        if self._has_pushed and self.has_help and not (self._has_warned or self.outcome):
+            self._warn()
+        return is_played
 
     @property
     def advisor(self) -> Advisor:
@@ -357,19 +366,12 @@ class Play(CommonCommands):
                 spec.cancellation = self.search_limit(NO_LIMIT)
             return spec
 
-        symbols = self.game.symbols
         super().start_game(found)
-        if self.successor and self.successor.game.symbols != symbols:
-            legend = self.describer.legend_sentence(self.successor.game)
-            self.note(legend, spoken=[])
 
-    def play(self, line: str) -> bool | None:
-        """Play a line, and warn if it has a push that led to a deadlock."""
-        self._has_pushed = False
-        is_played = super().play(line)
-        if self._has_pushed and self.has_help and not (self._has_warned or self.outcome):
-            self._warn()
-        return is_played
+    def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
+        super().go_on_with(other, kind, **facts)
+        if other.game.symbols != self.game.symbols:
+            self.note(self.describer.legend_sentence(other.game), spoken=[])
 
     def _warn(self) -> None:
         """Warn, once a level, about a box that can no longer get to a goal."""

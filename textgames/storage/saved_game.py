@@ -221,7 +221,7 @@ class GameFile:
     def __init__(self, kept: KeptGames | None = None, is_synced: bool = False) -> None:
         self.path = ""
         self._kept = kept
-        self.is_kept = bool(kept and kept.folder)  # without being asked, until the game is over
+        self.is_unnamed = bool(kept and kept.folder)  # without being asked, until the game is over
         self._is_synced = is_synced
         self.stream: FileIO | None = None  # while the file is open
         self._cut_at: int | None = None  # where a torn last line begins, or a game to replace
@@ -247,7 +247,7 @@ class GameFile:
     def start(self, saved: SavedGame) -> None:
         """Save another game from now on, in the same file, or in a new one among those kept."""
         try:
-            if self._kept and self.is_kept:
+            if self._kept and self.is_unnamed:
                 self.open(self._kept.new_file())
             self._cut_at = 0
             self._append(saved.text)
@@ -283,7 +283,7 @@ class GameFile:
         if self.stream:
             self.stream.close()
         self.stream = None
-        if self.is_kept and not stays:
+        if self.is_unnamed and not stays:
             with suppress(OSError):  # it was removed already, or stays in the list
                 os.remove(self.path)
 
@@ -302,12 +302,12 @@ class GameFile:
 
     def _give_up(self, error: Exception, is_new: bool = False) -> None:
         """Report why a kept game can't be saved, and go on without files; raise other errors."""
-        if not (self._kept and self.is_kept):
+        if not (self._kept and self.is_unnamed):
             raise error
         self._waits = False
         self.close({}, stays=not is_new)
         self._kept.folder = ""
-        self.is_kept = False
+        self.is_unnamed = False
         warn(join_sentences([_("This game can't be saved."), error_text(error)]))
 
 

@@ -25,7 +25,6 @@ and is translated when it is shown: `plural(MOVES, 2)`.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -188,7 +187,9 @@ def windows_language() -> str:
 
 def code_of(name: str) -> str:
     """Return the code of a locale's language, "zh" for "zh_CN.UTF-8"; empty without a catalogue."""
-    code = re.split("[-_.@]", name)[0].lower()
+    for mark in "-_.@":
+        name = name.partition(mark)[0]
+    code = name.lower()
     return code if code in languages() else ""
 
 
