@@ -38,7 +38,7 @@ def hinted(game: Minesweeper) -> tuple[str, str]:
     move = best_move(game)
     square = parse_square(move.command.split()[-1], game.rows, game.cols)
     assert not game.dealt or move.details["odds"] == pytest.approx(solver_of(game).chances[square])
-    return move.command, move.text
+    return move.command, move.why
 
 
 def follow(game: Minesweeper, command: str) -> None:

@@ -23,6 +23,9 @@ class Play(CommonCommands):
         spoken = f"You took {count}, the program {program}."
         self.changed(Change("take", lambda: [spoken], facts={"count": count, "program": program}))
 
+    def verb_for(self, word: str) -> str:
+        return "take" if word.isdecimal() else ""
+
     def advice(self) -> Hint:
         rest = self.game.left % 4  # to leave a multiple of four wins (Charles Bouton, 1901)
         why = "That leaves a multiple of four." if rest else "Every other number is as bad."

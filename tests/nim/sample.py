@@ -35,7 +35,7 @@ SAMPLE = Sample(
     spoken_words=(
         "take 1",
         "take 2",
-        "take 3, take 1",
+        "3, take 1",
         "undo",
         "undo 2",
         "redo",

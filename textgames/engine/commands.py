@@ -235,8 +235,8 @@ class Command:
 
     `names` are its full name and its keys. `takes` reads its argument from the words after it,
     `may_take` one that may be missing. In help, `form` is how it is typed, and `example` one that
-    can be typed; `rare` ones are listed by "help all" only. `takes_square` says that its argument
-    may be a square. `given` are arguments of the method that the name itself stands for.
+    can be typed; `rare` ones are listed by "help all" only. `given` are arguments of the method
+    that the name itself stands for.
     """
 
     method: Callable[..., Any]
@@ -254,7 +254,6 @@ class Command:
         is_help: bool = False,
         ends_line: bool = False,
         rare: bool = False,
-        takes_square: bool = False,
         given: tuple[str, ...] = (),
     ) -> None:
         self.name, *self.keys = names
@@ -272,7 +271,6 @@ class Command:
         self.is_hint = in_play and asks and is_help
         self.takes_file = takes is file
         self.repeats = takes is square  # it is played for each of the squares after it
-        self.takes_square = takes_square or square in (takes, may_take)
         self.form = form or f"{{{self.name}}}"
         if self.repeats and not form:
             self.form += " {square} {other}"

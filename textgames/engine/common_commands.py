@@ -175,7 +175,6 @@ class CommonCommands(Session):
         "look",
         "x",
         may_take=place,
-        takes_square=True,
         help=N_("show the board, or describe a square, a row or a column"),
         form="{look}, {look} {square}",
         example="{look} {square}",
@@ -200,7 +199,8 @@ class CommonCommands(Session):
         """Save the game so far in a file, with its seed."""
         try:
             full_path = os.path.abspath(path)
-            if not self._is_own_file(path):
+            own_path = os.path.realpath(self.file.path) if self._has_own_file else ""
+            if os.path.realpath(path) != own_path:
                 saved = self.saved_game()
                 saved.notes |= self.time_note()
                 save(path, saved)
@@ -357,9 +357,6 @@ class CommonCommands(Session):
     def _has_own_file(self) -> bool:
         """Whether the player named a file for the game."""
         return bool(self.file.path) and not self.file.is_unnamed
-
-    def _is_own_file(self, path: str) -> bool:
-        return self._has_own_file and os.path.realpath(path) == os.path.realpath(self.file.path)
 
     def _not_over(self) -> Illegal:
         """Return the error for an answer to "another game?" before the game is over."""

@@ -200,12 +200,14 @@ class LineReader:
         name, others = vocabulary.command_at(words)
         first = words[0]
         if not name:
+            name, others = self.session.verb_for(first.text), list(words)
+        if not name:
             raise self._unknown(words)
         command = vocabulary.commands[name]
         after = first.end
         if others:  # in Chinese they may follow without a blank
             after = min(after, others[0].start)
-        typed = self.line[first.start : after]
+        typed = self.line[first.start : after] or first.text
         arguments = Arguments(self.session, name, others, self.line[after:end])
         if command.is_step:
             if is_letter(first) or not arguments.has_number():
@@ -234,7 +236,8 @@ class LineReader:
         there = square_at(words)[1]
         if there and not self._with_blank(word):
             return self._about_square(there, word)
-        return UnknownCommand(_(wording.UNKNOWN, word=quoted(self.typed(words[0]))), word)
+        typed = self.line[words[0].start : words[0].end]
+        return UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), word)
 
     def _nothing_can_follow(self, call: Call) -> Unreadable:
         """Return the error for a command that must be the last one on its line."""
@@ -242,9 +245,6 @@ class LineReader:
         message = _("{verb} must be the last command on its line.", verb=verb)
         possible = self.session.describer.possible(self.session)
         return Unreadable(message, call.word, examples=possible)
-
-    def typed(self, word: Word) -> str:
-        return self.line[word.start : word.end]
 
     def _about_square(self, there: Square, typed: str) -> Unreadable:
         """Return the error for a square that needs a verb, with what may be meant."""

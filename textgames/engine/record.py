@@ -72,12 +72,6 @@ class Record:
 
     # The clock.
 
-    def start_clock(self) -> None:
-        self.began = clock.seconds()
-
-    def stop_clock(self) -> None:
-        self.ended = clock.seconds()
-
     def seconds(self, is_over: bool) -> float | None:
         """Return the seconds played since the start, to a thousandth; None if unknown."""
         if self.began is None:

@@ -43,7 +43,7 @@ class Session(ABC):
     """A game being played.
 
     A game must define its `describer` and `advice`. It may override the other class attributes, and
-    `play` to add to a line.
+    `play` to add to a line and `verb_for` to read words of its own.
     """
 
     vocabulary: Vocabulary
@@ -177,7 +177,7 @@ class Session(ABC):
             return False
         is_new = command.name not in ("undo", "redo")  # which lead to an earlier end
         if is_new:
-            self.record.stop_clock()
+            self.record.ended = clock.seconds()
         if self.file.is_unnamed:
             self.close_file()
         self.tell_end()
@@ -215,7 +215,7 @@ class Session(ABC):
     def changed(self, change: Change) -> None:
         self._save_command()
         if change.starts_clock and self.record.began is None:
-            self.record.start_clock()
+            self.record.began = clock.seconds()
         self.outcome = self.game.outcome
         if self.file.is_unnamed and not self.file.stream and change.kind in ("restart", "keep"):
             self.start_file()  # of a game that was over; one whose end is taken back isn't kept
@@ -299,7 +299,7 @@ class Session(ABC):
         now = self._result()
         if now["counts"] or not before["counts"]:  # help after the end takes no best result away
             unchanged = {name: before[name] for name in ("day", "time", "result")}
-            self.results.replace_last(now | unchanged)
+            self.results.add(now | unchanged, replaces_last=True)
         return True
 
     def _result(self) -> JsonObject:
@@ -437,11 +437,11 @@ class Session(ABC):
         if other.outcome:
             other.tell_end()
 
-    def changed_from_scratch(self, kind: str, sentence: str, **facts: Any) -> None:
+    def changed_from_scratch(self, kind: str, spoken_first: str, **facts: Any) -> None:
         """Tell a position that was reached without a move: the start, or another game."""
 
         def spoken() -> list[str]:
-            return [sentence, *self.describer.position(self.game)]
+            return [spoken_first, *self.describer.position(self.game)]
 
         self.changed(Change(kind, spoken, starts_clock=False, from_scratch=True, facts=facts))
 
@@ -461,6 +461,10 @@ class Session(ABC):
 
         Raise `Illegal` if the game is too large for that, or the search is stopped.
         """
+
+    def verb_for(self, word: str) -> str:
+        """Return the command that `word` by itself is an argument of: guess for 1234; else ""."""
+        return ""
 
 
 def heading(spec: GameSpec) -> str:

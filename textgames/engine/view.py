@@ -37,21 +37,21 @@ class Change(NamedTuple):
 class Hint(NamedTuple):
     """A good move as it would be typed, empty if none is known, and the reason in a sentence.
 
-    `text` is shown in place of "Try ..." and the reason. One that `is_guess` may lose the game.
+    A reason that `is_complete` names the move itself. A hint that `is_guess` may lose the game.
     `details` are for programs.
     """
 
     command: str
     why: str
-    text: str = ""
+    is_complete: bool = False
     is_guess: bool = False
     details: Mapping[str, Any] = MappingProxyType({})
 
     def shown(self) -> tuple[str, list[str]]:
         """Return the text of the hint, and what is spoken of it."""
-        if self.text:
-            return self.text, [self.text]
-        tried = _("Try {command}.", command=command_text(self.command)) if self.command else ""
+        tried = ""
+        if self.command and not self.is_complete:
+            tried = _("Try {command}.", command=command_text(self.command))
         return join_sentences([tried, self.why]), [tried, self.why]
 
 

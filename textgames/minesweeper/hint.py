@@ -30,7 +30,7 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hi
     if not game.dealt:
         first = first_square(*game.size)
         why = _(messages.FIRST_IS_SAFE, square=square_name(first))
-        return Hint(open_command(solver, first), why, why, details={"odds": 0})
+        return Hint(open_command(solver, first), why, is_complete=True, details={"odds": 0})
     if safe := solver.safe():
         unflagged = solver.unflagged(safe)
         square = min(unflagged or safe)
@@ -38,11 +38,11 @@ def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hi
         if not unflagged:
             wrong = _("The flag at {square} is wrong.", square=square_name(square))
             why = join_sentences([wrong, why])
-        return Hint(open_command(solver, square), why, why, details={"odds": 0})
+        return Hint(open_command(solver, square), why, is_complete=True, details={"odds": 0})
     if mines := solver.unflagged(solver.mines()):
         mine = min(mines)
         why = proof(solver, mine, is_mine=True)
-        return Hint(f"flag {square_name(mine)}", why, why, details={"odds": 1})
+        return Hint(f"flag {square_name(mine)}", why, is_complete=True, details={"odds": 1})
     return best_guess(solver)
 
 
@@ -64,7 +64,7 @@ def best_guess(solver: Solver) -> Hint:
         why.append(_(messages.ESTIMATED))
     text = join_sentences(why)
     command = open_command(solver, square)
-    return Hint(command, text, text, is_guess=True, details={"odds": 1 - safety})
+    return Hint(command, text, is_complete=True, is_guess=True, details={"odds": 1 - safety})
 
 
 def open_command(solver: Solver, square: Square) -> str:

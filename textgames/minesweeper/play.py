@@ -111,7 +111,6 @@ class Play(CommonCommands):
     @question(
         "odds",
         may_take=square_or_win,
-        takes_square=True,
         help=N_("show the chances of a mine; {odds_win}: your chance of winning"),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",

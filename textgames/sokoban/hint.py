@@ -104,7 +104,7 @@ class Advisor:
             "The level can't be solved from here. {command} takes you back to where it can.",
             command=command_text(command),
         )
-        return Hint(command, why, why)
+        return Hint(command, why, is_complete=True)
 
 
 def what_remains(game: Sokoban, moves: str) -> str:

@@ -167,17 +167,11 @@ class Results:
 
     # Recording.
 
-    def add(self, result: Result) -> None:
-        """Write a result with its `figures`."""
-        self._write(WRITE, result)
-
-    def replace_last(self, result: Result) -> None:
-        """Write a result in place of the last one of the same game; without one do nothing."""
-        self._write(REWRITE, result)
-
-    def _write(self, statement: str, result: Result) -> None:
+    def add(self, result: Result, replaces_last: bool = False) -> None:
+        """Write a result with its `figures`, or write it in place of the last one of its game."""
         from json import dumps
 
+        statement = REWRITE if replaces_last else WRITE
         values = {**result, "figures": dumps(result["figures"])}
         self._run(lambda database: database.execute(statement, values), creates=True)
 

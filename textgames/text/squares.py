@@ -15,7 +15,6 @@ from textgames.text.counts import is_whole
 from textgames.text.language import N_, _
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-DIGITS = "0123456789"
 MAX_LETTERS = 3  # of a column
 SQUARE = """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                # 3H
     | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})                      # h3
