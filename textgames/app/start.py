@@ -39,12 +39,12 @@ def begin_game(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
     results = data.results
     results.is_recording = is_typed or options.save is not None
     spec = spec_to_play(game, text, named, results)
-    play = session_class(game)
-    vocabulary = play.vocabulary
+    session_type = session_class(game)
+    vocabulary = session_type.vocabulary
     if options.no_help or options.json:
-        vocabulary = Vocabulary(play, not options.no_help, not options.json)
+        vocabulary = Vocabulary(session_type, not options.no_help, not options.json)
     file = GameFile(data.kept if is_typed and options.save is None else None, is_synced=is_typed)
-    session = play(spec)
+    session = session_type(spec)
     if saved:
         from textgames.engine.replay import replay  # a game starts sooner without it
 

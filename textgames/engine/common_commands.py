@@ -356,7 +356,7 @@ class CommonCommands(Session):
     @property
     def _has_own_file(self) -> bool:
         """Whether the player named a file for the game."""
-        return bool(self.file.path) and not self.file.is_unnamed
+        return bool(self.file.path) and not self.file.kept
 
     def _not_over(self) -> Illegal:
         """Return the error for an answer to "another game?" before the game is over."""

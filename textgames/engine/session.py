@@ -170,7 +170,7 @@ class Session(ABC):
         command = call.command
         if self.outcome and command.in_play:
             raise Illegal(self.game_over_text(), call.word, self.commands_at_end())
-        self.unsaved = "" if command.takes_file else call.text
+        self.unsaved = "" if command.takes_file else call.text  # save and load are no moves
         outcome = self.outcome
         command.method(self, *call.arguments)  # where `changed` sets `outcome`
         if self.outcome == outcome or not self.outcome:
@@ -178,7 +178,7 @@ class Session(ABC):
         is_new = command.name not in ("undo", "redo")  # which lead to an earlier end
         if is_new:
             self.record.ended = clock.seconds()
-        if self.file.is_unnamed:
+        if self.file.kept:
             self.close_file()
         self.tell_end()
         if is_new:
@@ -217,7 +217,7 @@ class Session(ABC):
         if change.starts_clock and self.record.began is None:
             self.record.began = clock.seconds()
         self.outcome = self.game.outcome
-        if self.file.is_unnamed and not self.file.stream and change.kind in ("restart", "keep"):
+        if self.file.kept and not self.file.stream and change.kind in ("restart", "keep"):
             self.start_file()  # of a game that was over; one whose end is taken back isn't kept
         self.view.changed(self, change)
 
@@ -378,17 +378,17 @@ class Session(ABC):
 
     def start_file(self) -> None:
         """Save this game from now on, if it goes on or has a file of its own."""
-        if self.file.is_unnamed and self.outcome:
+        if self.file.kept and self.outcome:
             return
         saved = self.saved_game()
-        if self.file.is_unnamed:
+        if self.file.kept:
             saved.notes["file"] = self.spec.level_source
         self.file.start(saved)
 
     def close_file(self) -> None:
         """Leave the file of this game; one of those kept stays if the game can go on."""
         notes = self.time_note()
-        if self.file.is_unnamed:
+        if self.file.kept:
             standing = self.describer.standing(self.game)
             notes["standing"] = " ".join([f"{name}={number}" for name, number in standing.items()])
         self.file.close(notes, stays=self.stays_saved)
@@ -408,7 +408,7 @@ class Session(ABC):
         """Whether the game stays saved when it is left: among those kept only with moves."""
         if not self.file.stream:
             return False
-        return not self.file.is_unnamed or not (self.outcome or self.game.previous is None)
+        return not self.file.kept or not (self.outcome or self.game.previous is None)
 
     def leave(self) -> str:
         """Leave the game for another one, or for good; return the remark that it is kept, if it is.
@@ -417,7 +417,7 @@ class Session(ABC):
         """
         if self.results.is_recording and "auto" not in self.record.kinds_of_help():
             self._let_result_grow()
-        if not self.file.is_unnamed:
+        if not self.file.kept:
             return ""
         stays = self.stays_saved
         self.close_file()

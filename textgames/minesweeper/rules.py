@@ -75,7 +75,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         self.mines = mines
         self.deal = deal
         self.seed = random_seed() if seed is None else str(seed)
-        # The mines by the first click; None if they were given with the board.
+        # The mines by the first click; by None if they were given with the board.
         self._layouts: dict[Square | None, frozenset[Square]] = {}
         super().__init__(MinesweeperPosition((CLOSED * cols,) * rows, rows * cols))
 
@@ -113,19 +113,19 @@ class Minesweeper(Game[MinesweeperPosition]):
         return self.move(("chord", row, col))
 
     def after(self, move: Move | Square) -> MinesweeperPosition | None:
-        click = move if len(move) == 3 else ("open", *move)
-        verb, row, col = click
+        named = move if len(move) == 3 else ("open", *move)
+        verb, row, col = named
         now = self.position
         shown = self.symbol(row, col)
         if self.outcome:
             return None
         if symbol := MARKED.get(verb, {}).get(shown):
             rows = board.with_symbols(now.rows, {(row, col): symbol})
-            return now._replace(rows=rows, steps=now.steps + 1, move=click, opened=())
+            return now._replace(rows=rows, steps=now.steps + 1, move=named, opened=())
         if verb == "open" and shown in UNFLAGGED:
-            return self._after_click(click, [(row, col)])
+            return self._after_click(named, [(row, col)])
         if verb == "chord" and shown.isdigit() and int(shown) == self.flags_around(row, col):
-            return self._after_click(click, self.around(row, col))
+            return self._after_click(named, self.around(row, col))
         return None
 
     def _after_click(self, move: Move, clicked: list[Square]) -> MinesweeperPosition | None:

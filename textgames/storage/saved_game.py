@@ -212,16 +212,15 @@ class GameFile:
 
     There is one for all sessions of a loop, one after the other: `start` moves it to another file.
 
-    That is the player's own file, if it is opened, or one of the unfinished games in the folder
-    of `kept`, a new one for each game. An error of an own file is raised. One of a kept game is
-    reported, and this game and later ones are played without saving. If `is_synced`, `sync` waits
-    until all is on the disk itself.
+    That is the player's own file, if it is opened, or one of the unfinished games in the folder of
+    `kept`, a new one for each game; `kept` is None for an own file, and where nothing is saved. An
+    error of an own file is raised. One of a kept game is reported, and this game and later ones are
+    played without saving. If `is_synced`, `sync` waits until all is on the disk itself.
     """
 
     def __init__(self, kept: KeptGames | None = None, is_synced: bool = False) -> None:
         self.path = ""
-        self._kept = kept
-        self.is_unnamed = bool(kept and kept.folder)  # without being asked, until the game is over
+        self.kept = kept if kept and kept.folder else None
         self._is_synced = is_synced
         self.stream: FileIO | None = None  # while the file is open
         self._cut_at: int | None = None  # where a torn last line begins, or a game to replace
@@ -247,8 +246,8 @@ class GameFile:
     def start(self, saved: SavedGame) -> None:
         """Save another game from now on, in the same file, or in a new one among those kept."""
         try:
-            if self._kept and self.is_unnamed:
-                self.open(self._kept.new_file())
+            if self.kept:
+                self.open(self.kept.new_file())
             self._cut_at = 0
             self._append(saved.text)
         except (OSError, Unusable) as error:
@@ -283,7 +282,7 @@ class GameFile:
         if self.stream:
             self.stream.close()
         self.stream = None
-        if self.is_unnamed and not stays:
+        if self.kept and not stays:
             with suppress(OSError):  # it was removed already, or stays in the list
                 os.remove(self.path)
 
@@ -302,12 +301,12 @@ class GameFile:
 
     def _give_up(self, error: Exception, is_new: bool = False) -> None:
         """Report why a kept game can't be saved, and go on without files; raise other errors."""
-        if not (self._kept and self.is_unnamed):
+        if not self.kept:
             raise error
         self._waits = False
         self.close({}, stays=not is_new)
-        self._kept.folder = ""
-        self.is_unnamed = False
+        self.kept.folder = ""
+        self.kept = None
         warn(join_sentences([_("This game can't be saved."), error_text(error)]))
 
 
