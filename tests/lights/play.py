@@ -15,12 +15,7 @@ class Play(CommonCommands):
     describer = Describer()
     square_verb = "press"
 
-    @move(
-        "press",
-        takes=square,
-        help="press the lamp in row {row_number}, column {column_letters}; {reversed} is the same",
-        form="{square}",
-    )
+    @move("press", takes=square, help="press the lamp in row {row_number}, column {column_letters}", form="{square}")
     def do_press(self, square: Square) -> None:
         row, col = square
         self.game.move(square)
