@@ -8,7 +8,7 @@ from typing import Any
 
 from textgames import __version__
 from textgames.engine.manual import records_of
-from textgames.engine.session import Session
+from textgames.engine.session import LONGEST_LINE, Session
 from textgames.engine.view import Change, Hint, JsonObject
 from textgames.errors import Refusal
 from textgames.terminal.console import Console
@@ -16,7 +16,6 @@ from textgames.text.grid import Board, draw
 from textgames.text.language import join_sentences
 from textgames.views.consoles import ConsoleView, Row
 
-LONGEST_LINE = 10_000  # characters of a line that is repeated
 # A check for circular references would take a third of the time.
 encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
