@@ -157,6 +157,13 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     assert visible_state(session) == visible_state(same)
 
 
+def test_what_comes_after_the_start_of_another_game_is_not_played():
+    session = session_of("2048", "2048:2x2g8=4.4/0.0#1")
+    play(session, ["left"])
+    begun = answer(session, "yes, up")
+    assert session.successor and begun.not_played == 1 and "The last command" in begun.texts[-1]
+
+
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
     """But help that was asked for counts."""
     session, same, done = session_of(game), session_of(game), []

@@ -300,6 +300,7 @@ def test_new_begins_the_chosen_file_anew(tmp_path):
 
 
 G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
+WON = "2048:2x2g8=4.4/0.0#1"  # after a move
 
 
 @pytest.mark.parametrize(
@@ -324,6 +325,8 @@ G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
         ([(MINES, "f 0A")], [["flag 0A"]]),
         ([(MINES, "f 0A; undo")], []),
         ([("sokoban:holes/1", "d; u; level 2")], []),
+        # The results of such games, which are shown first, save nothing.
+        ([(WON, "a; n"), (G2048, "a; new 2x2g8=4.4/0.0#1")], [["left"]]),
         ([("sokoban:holes/1", "warn off")], []),
         # Another game has a file of its own.
         ([(G2048, "w; undo; new")], []),

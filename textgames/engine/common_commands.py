@@ -404,6 +404,7 @@ class CommonCommands(Session):
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Go on with the game that `find` returns; it may raise `ValueError`."""
+        self.unsaved = ""  # what begins another game is a command of neither
         try:
             other = type(self)(find())
         except (OSError, ValueError) as error:

@@ -148,9 +148,9 @@ class Session(ABC):
                 error = refusal
                 error.word = error.word or call.word
                 break
-            if self.has_left or self.successor:
+            if self.has_left:
                 return True
-            if has_ended or self.is_interrupted:
+            if has_ended or self.is_interrupted or self.successor:
                 break
             if remaining and clock.seconds() > self.work_began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
@@ -428,7 +428,6 @@ class Session(ABC):
         other.use(self.vocabulary, self.is_typed, self.view, self.results, self.file)
         if kind == "new" and other.earlier and other.spec.category != self.spec.category:
             self.report(self.describer.results(other.earlier))
-        self.unsaved = ""  # what begins another game is a command of neither
         leaving = self.leave()
         self.successor = other
         other.start_file()
