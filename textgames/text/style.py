@@ -1,7 +1,5 @@
 """The colours of text, on any terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 
