@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 
 import pytest
 from support import Finished, run, run_here, unfinished_in
@@ -125,6 +126,31 @@ def test_each_restart_has_its_time(tmp_path, monkeypatch):
     out = run_here(MINES, "--no-echo", lines="0B\nr\nscore\nu\nscore\n", **home).out
     times = [int(seconds) for seconds in re.findall(r"Time (\d+) s", out)]
     assert times[0] == 0 < times[1] and times[2] == 0 and times[-1] > times[1]
+
+
+@pytest.mark.parametrize(
+    ("seed", "runs", "scores"),
+    [
+        ("24", ["a\ns\ns\nkeep\nd\nd"], [("won", 16)]),
+        ("24", ["a\ns\ns\nkeep\nd\nd\nundo 2\nq"], [("won", 16)]),
+        ("24", ["a\ns\ns\nkeep\nsave F\nd\nd\nload F\nq"], [("won", 16)]),
+        ("24", ["a\ns\ns\nkeep\nq", "a\ns\ns\nkeep\nd\nd", "d\nd"], [("won", 16), ("won", 16)]),
+        ("40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "q"], [("won", 12), ("lost", 4)]),
+    ],
+)
+def test_a_result_grows_after_a_win_and_never_shrinks(tmp_path, monkeypatch, seed, runs, scores):
+    monkeypatch.chdir(tmp_path)
+    for number, lines in enumerate(runs):
+        resumed = ("--resume", "1") if number == 2 else ("2048", "2x2g8", "--seed", seed)
+        run(*resumed, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
+    database = sqlite3.connect(tmp_path / "results.sqlite3")
+    rows = database.execute("SELECT result, json_extract(figures, '$.score') FROM result ORDER BY number")
+    assert rows.fetchall() == scores
+
+
+def test_nothing_is_said_of_help_after_the_loss_of_a_game_played_on(tmp_path):
+    out = typed(tmp_path, "2048:2x2g8#24", "a\ns\ns\nkeep\nd\nd\nundo\nd").out
+    assert "no longer counts" not in out and not_counted(out) == ["Not counted: you had already finished this game."]
 
 
 def test_an_end_keeps_its_time(tmp_path, monkeypatch):

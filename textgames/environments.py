@@ -24,7 +24,8 @@ import numpy as np
 from gymnasium.envs.registration import register, registry
 from gymnasium.spaces import Box, Discrete
 
-from textgames.game2048.drawing import style_of
+from textgames.game2048.drawing import LARGER
+from textgames.game2048.drawing import STYLES as STYLES_2048
 from textgames.game2048.rules import DIRECTIONS
 from textgames.game2048.spec import Spec as Spec2048
 from textgames.minesweeper.messages import STYLES
@@ -191,11 +192,9 @@ class Environment2048(Environment):
         self.size = spec.size
         highest = max(spec.goal, spec.start().position.highest)
         self.exponents = {0: 0}
-        self.styles = [style_of(" ")]
         for exponent in range(1, highest.bit_length()):
-            tile = 2**exponent
-            self.exponents[tile] = exponent
-            self.styles.append(style_of(f" {tile}"))
+            self.exponents[2**exponent] = exponent
+        self.styles = [STYLES_2048.get(tile, LARGER) if tile else None for tile in self.exponents]
 
     def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
         tiles = [str(tile or "") for tile in self.exponents]

@@ -14,7 +14,7 @@ from textgames.minesweeper.hint import all_odds, best_move, odds_of, why_lost
 from textgames.minesweeper.messages import percent
 from textgames.minesweeper.solver import components
 from textgames.minesweeper.solver.guess import Guesser
-from textgames.minesweeper.solver.probabilities import Probabilities, Problem
+from textgames.minesweeper.solver.probabilities import Probabilities
 from textgames.minesweeper.solver.proofs import is_satisfiable
 from textgames.text.squares import parse_square
 
@@ -176,7 +176,7 @@ def test_an_estimate_is_never_certain(monkeypatch):
 
 def test_a_chance_that_rounds_to_one_is_not_certain():
     solver = solver_of(Minesweeper(seed=1))
-    found = solver.solved(Problem([(frozenset({(0, 0), (0, far)}), 1) for far in range(1, 6)], 9_000, 6))
+    found = solver.solved(([(frozenset({(0, 0), (0, far)}), 1) for far in range(1, 6)], 9_000, 6))
     assert 0.999 < found.chances[0, 0] < 1
 
 

@@ -9,7 +9,6 @@ leaves it in `session.successor`, and the loop goes on with it.
 from __future__ import annotations
 
 import gc
-from contextlib import nullcontext
 
 from textgames.app.wording import THE_INPUT
 from textgames.engine.session import Session
@@ -86,27 +85,33 @@ class Loop:
 
     def play(self, line: str) -> bool | None:
         """Play a line, which Ctrl-C stops; return what `Session.play` does, True for a header."""
-        with at_ctrl_c(self._interrupt) if self.console.interactive else nullcontext():
-            session = self.session
-            if self.takes_header and is_header(line):
-                from textgames.engine.replay import play_header  # a game starts sooner without it
-
-                play_header(session, id_in(line, _(THE_INPUT)))
-                is_played: bool | None = True
-            else:
-                is_played = session.play(line)
-            if session.new_result:
-                from textgames.app.daily import daily_done  # a game starts sooner without it
-
-                self.view.note(daily_done(session.new_result, session.results))
-                session.new_result = None
-            self.session = session.successor or session
-            if self.session.file.stream:  # `sync` looks too; this saves a call for each line
-                self.session.file.sync()
-            if is_played is not None:
-                self.view.end_line(self.session, line)
-                self.takes_header = False
+        if not self.console.interactive:
+            return self._play(line)
+        with at_ctrl_c(self._interrupt):
+            is_played = self._play(line)
         self.session.is_interrupted = False
+        return is_played
+
+    def _play(self, line: str) -> bool | None:
+        session = self.session
+        if self.takes_header and is_header(line):
+            from textgames.engine.replay import play_header  # a game starts sooner without it
+
+            play_header(session, id_in(line, _(THE_INPUT)))
+            is_played: bool | None = True
+        else:
+            is_played = session.play(line)
+        if session.new_result:
+            from textgames.app.daily import daily_done  # a game starts sooner without it
+
+            self.view.note(daily_done(session.new_result, session.results))
+            session.new_result = None
+        self.session = session.successor or session
+        if self.session.file.stream:  # `sync` looks too; this saves a call for each line
+            self.session.file.sync()
+        if is_played is not None:
+            self.view.end_line(self.session, line)
+            self.takes_header = False
         return is_played
 
     def _interrupt(self) -> None:

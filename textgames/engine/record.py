@@ -27,7 +27,9 @@ class Record:
     """What was noted since a game was started, or restarted.
 
     `counts` are how often each help was used so far in the whole game. The clock runs from `began`,
-    the first change that starts it, to `ended`. `result` is that of the first end.
+    the first change that starts it, to `ended`. `result` is that of the first end. If the game goes
+    on after a win, it grows until the game is lost, or until more helps than did then, which is
+    `help_at_end`.
     """
 
     def __init__(self, counts: dict[str, int], undo_is_free: bool) -> None:
@@ -37,6 +39,7 @@ class Record:
         self.began: float | None = None
         self.ended: float | None = None
         self.result: dict[str, Any] | None = None
+        self.help_at_end: dict[str, int] | None = None
 
     # What counts.
 

@@ -231,8 +231,8 @@ class Session(ABC):
     def count_help(self, kind: str) -> None:
         """Count a use of help; tell, once, that the game no longer counts for best results."""
         had_help = self.record.kinds_of_help()
+        may_count = not self._first_result() or self._result_grows()
         self.record.counts[kind] += 1
-        may_count = not self._first_result() or self.game.goes_on_after_end
         if self.results.is_recording and may_count and not had_help and self.record.kinds_of_help():
             self.note(_("This game no longer counts for best results."))
 
@@ -266,20 +266,26 @@ class Session(ABC):
     def _record_result(self) -> None:
         """Record the result of a game that was just finished, and tell what is new about it."""
         record = self.record
-        before = self._first_result()
         result = self._result()
-        if not before:
+        is_first = not self._first_result()
+        goes_on = self.game.goes_on_after_end and record.help_at_end
+        grows = self._result_grows()
+        record.help_at_end = None
+        if is_first:
             record.result = result
+            record.help_at_end = dict(record.counts)
         if not self.results.is_recording:
             return
         earlier = self._earlier_results()
         if "auto" in record.kinds_of_help():
             self.note(_("Not counted: part of this game was played for you."))
             return
-        if not before:
+        if is_first:
             self.results.add(result)
             self.new_result = result
-        elif not self._let_result_grow():
+        elif grows:
+            self.results.grow(result)
+        elif not goes_on:
             self.note(_("Not counted: you had already finished this game."))
             return
         best = self.bests[0]
@@ -291,16 +297,9 @@ class Session(ABC):
                 self.note(_("New best!"))
             self.note(self.describer.results(now))
 
-    def _let_result_grow(self) -> bool:
-        """Record how a game stands that is played on after a win; return False if it isn't."""
-        before = self._first_result()
-        if not (before and self.game.goes_on_after_end):
-            return False
-        now = self._result()
-        if now["counts"] or not before["counts"]:  # help after the end takes no best result away
-            unchanged = {name: before[name] for name in ("day", "time", "result")}
-            self.results.add(now | unchanged, replaces_last=True)
-        return True
+    def _result_grows(self) -> bool:
+        """Return True if the game goes on after a win, and nothing has helped since."""
+        return self.game.goes_on_after_end and self.record.counts == self.record.help_at_end
 
     def _result(self) -> JsonObject:
         """Return the result to record."""
@@ -415,8 +414,8 @@ class Session(ABC):
 
         If it was played on after a win, its result grows.
         """
-        if self.results.is_recording and "auto" not in self.record.kinds_of_help():
-            self._let_result_grow()
+        if self.results.is_recording and self._result_grows():
+            self.results.grow(self._result())
         if not self.file.kept:
             return ""
         stays = self.stays_saved

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from itertools import chain
+from typing import Any
 
-from textgames.game2048.rules import Position2048, Tiles
-from textgames.text.grid import Board, Cells, StyleOf
+from textgames.game2048.cache import Cache
+from textgames.game2048.rules import Position2048
+from textgames.text.grid import Board
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
@@ -52,57 +55,46 @@ class Boxes(Board):
         return (max_width - 1) // (self.width + 3)
 
     def text(self, styler: Styler | None, first_col: int | None = None) -> str:
-        cols, width = len(self.rows[0]), self.width
-        border = "+" + ("-" * (width + 2) + "+") * cols
-        lines = []
-        if first_col is not None:
-            names = [f"{column_name(first_col + col):^{width + 3}}" for col in range(cols)]
-            lines.append(f" {''.join(names).rstrip()}")
-        for row in self.rows:
-            lines.append(border)
-            lines.append(boxed_row(row, width, styler, self.style_of))
-        lines.append(border)
-        return "\n".join(lines)
+        cols = len(self.rows[0])
+        boxes = _boxes(self.width, styler)
+        drawn = tuple([boxes[cell] for cell in chain(*self.rows)])
+        text = _template(len(self.rows), cols, self.width) % drawn
+        if first_col is None:
+            return text
+        names = [f"{column_name(first_col + col):^{self.width + 3}}" for col in range(cols)]
+        return f" {''.join(names).rstrip()}\n{text}"
 
 
 def board_of(position: Position2048) -> Board:
-    """Return the board of a position, with marks on the tiles just merged or spawned."""
-    cells = list(map(cells_of, position.rows))
+    """Return the board of a position, with marks on the tiles just merged or spawned.
+
+    A cell is a text if it has a mark, otherwise the tile itself.
+    """
+    rows: list[list[Any]] = [[*row] for row in position.rows]
     for row, col in position.merged:
-        cells[row] = with_mark(cells[row], col, JUST_MERGED)
+        rows[row][col] = f"{JUST_MERGED}{rows[row][col]}"
     if position.spawned:
-        row, col, _tile = position.spawned
-        cells[row] = with_mark(cells[row], col, NEW)
-    return Boxes(cells, style_of, max(SQUARE_WIDTH, len(str(position.highest))))
+        row, col, tile = position.spawned
+        rows[row][col] = f"{NEW}{tile}"
+    return Boxes(rows, width=max(SQUARE_WIDTH, len(str(position.highest))))
 
 
-@lru_cache(2**14)  # without it a line takes a fifth longer
-def cells_of(tiles: Tiles) -> Cells:
-    """Return the tiles of a row, each after a blank that leaves room for a mark."""
-    cells = []
-    for tile in tiles:
-        cells.append(f"{NO_MARK}{tile or ''}")
-    return tuple(cells)
+@cache
+def _template(rows: int, cols: int, width: int) -> str:
+    """Return the borders of a board, with a place for each box."""
+    border = "+" + ("-" * (width + 2) + "+") * cols
+    row = "|" + "%s|" * cols
+    return "\n".join([border, *[f"{row}\n{border}"] * rows])
 
 
-def with_mark(cells: Cells, col: int, mark: str) -> Cells:
-    """Return a row with a mark before one of its tiles."""
-    return (*cells[:col], mark + cells[col][1:], *cells[col + 1 :])
+@cache
+def _boxes(width: int, styler: Styler | None) -> Cache[int | str, str]:
+    """Return a table with the box of each cell."""
 
+    def box(cell: int | str) -> str:
+        text = cell if isinstance(cell, str) else f"{NO_MARK}{cell or ''}"
+        tile = text[1:]
+        text = text.center(width + 2)
+        return styler(text, STYLES.get(int(tile), LARGER)) if styler and tile else text
 
-# Most rows stay as they are from move to move: without the cache a line takes a fifth longer.
-@lru_cache(2**14)
-def boxed_row(row: Cells, width: int, styler: Styler | None, style_of: StyleOf) -> str:
-    cells = []
-    for cell in row:
-        style = style_of(cell) if styler else None
-        box = cell.center(width + 2)
-        cells.append(styler(box, style) if styler and style else box)
-    return f"|{'|'.join(cells)}|"
-
-
-def style_of(cell: str) -> Style | None:
-    """Return the style of a tile, with any mark before it. None for an empty square."""
-    if cell == NO_MARK:
-        return None
-    return STYLES.get(int(cell[1:]), LARGER)
+    return Cache(box)

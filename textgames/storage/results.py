@@ -54,12 +54,11 @@ INSERT INTO result
 VALUES
     (:day, :time, :game, :params, :seed, :result,
      :moves, :seconds, :undos, :hints, :counts, :figures)"""
-REWRITE = """
-UPDATE result
-SET moves = :moves, seconds = :seconds, undos = :undos, hints = :hints, counts = :counts,
-    figures = :figures
+GROW = """
+UPDATE result SET moves = :moves, seconds = :seconds, figures = :figures
 WHERE number = (SELECT max(number) FROM result
-    WHERE game = :game AND category = :params AND seed IS :seed)"""
+    WHERE game = :game AND category = :params AND seed IS :seed
+        AND result = 'won' AND moves < :moves)"""
 FIRST = """
 SELECT * FROM result WHERE game = ? AND category = ? AND seed = ? ORDER BY number LIMIT 1"""
 # In place of {bests} come the best results. `back` counts the results of a category from the last.
@@ -167,11 +166,17 @@ class Results:
 
     # Recording.
 
-    def add(self, result: Result, replaces_last: bool = False) -> None:
-        """Write a result with its `figures`, or write it in place of the last one of its game."""
+    def add(self, result: Result) -> None:
+        """Write a result with its `figures`."""
+        self._write(WRITE, result)
+
+    def grow(self, result: Result) -> None:
+        """Write how a game stands that is played on after a win, in place of that win."""
+        self._write(GROW, result)
+
+    def _write(self, statement: str, result: Result) -> None:
         from json import dumps
 
-        statement = REWRITE if replaces_last else WRITE
         values = {**result, "figures": dumps(result["figures"])}
         self._run(lambda database: database.execute(statement, values), creates=True)
 

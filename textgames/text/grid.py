@@ -5,7 +5,7 @@ all of its cells are single letters. All columns of a board are equally wide.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -41,17 +41,35 @@ class Board(NamedTuple):
 
     def text(self, styler: Styler | None, first_col: int | None = None) -> str:
         """Return the board as text; `first_col` is its first column if it is a part of a board."""
-        margin = len(str(len(self.rows) - 1)) + 1
-        heading = _heading(first_col or 0, len(self.rows[0]), self.width, margin + 2)
+        heading, names = _names(len(self.rows), len(self.rows[0]), self.width, first_col or 0)
         lines = [heading]
-        for number, row in enumerate(self.rows):
-            cells = row if isinstance(row, str) else tuple(row)
-            line = _row(cells, self.width, styler, self.style_of, self.joined)
-            name = f"  {number}" if self.names_around else ""
-            lines.append(f"{number:>{margin}}  {line}{name}")
+        for name, row in zip(names, self.rows):
+            if styler:
+                line = self._styled(row, styler)
+            elif self.width == 1:
+                line = " ".join(row)
+            else:
+                line = " ".join([cell.rjust(self.width) for cell in row])
+            lines.append(f"{name}{line}  {name.strip()}" if self.names_around else name + line)
         if self.names_around:
             lines.append(heading)
         return "\n".join(lines)
+
+    def _styled(self, row: Cells, styler: Styler) -> str:
+        """Return the cells of a row separated by blanks, in colour."""
+        pieces: list[tuple[str, Style | None]] = []
+        previous = ""
+        for cell in row:
+            if pieces:
+                is_joined = previous in self.joined and cell in self.joined
+                pieces.append((" ", self.style_of(self.joined[0]) if is_joined else None))
+            pieces.append((cell.rjust(self.width), self.style_of(cell)))
+            previous = cell
+        text = ""
+        for style, run in groupby(pieces, itemgetter(1)):
+            run_text = "".join([piece for piece, _style in run])
+            text += styler(run_text, style) if style else run_text
+        return text
 
 
 def draw(board: Board, styler: Styler | None = None, max_width: int | None = None) -> str:
@@ -78,35 +96,17 @@ def draw(board: Board, styler: Styler | None = None, max_width: int | None = Non
     return "\n\n".join(texts)
 
 
-@lru_cache(2**14)
-def _row(
-    row: Cells, width: int, styler: Styler | None, style_of: StyleOf, joined: Sequence[str]
-) -> str:
-    """Return the cells of a row separated by blanks, in colour if there is a styler."""
-    if not styler:
-        return " ".join([cell.rjust(width) for cell in row])
-    pieces: list[tuple[str, Style | None]] = []
-    previous = ""
-    for cell in row:
-        if pieces:
-            is_joined = previous in joined and cell in joined
-            pieces.append((" ", style_of(joined[0]) if is_joined else None))
-        pieces.append((cell.rjust(width), style_of(cell)))
-        previous = cell
-    text = ""
-    for style, run in groupby(pieces, itemgetter(1)):
-        run_text = "".join([piece for piece, _style in run])
-        text += styler(run_text, style) if style else run_text
-    return text
-
-
 @cache
-def _heading(first: int, cols: int, width: int, margin: int) -> str:
-    """Return the names of columns, written vertically to save width."""
+def _names(rows: int, cols: int, width: int, first: int) -> tuple[str, list[str]]:
+    """Return the heading with the names of the columns, and the names of the rows.
+
+    Those of columns are written vertically to save width.
+    """
+    margin = len(str(rows - 1)) + 1
     last = column_name(first + cols - 1)
-    names = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
+    columns = [column_name(col).rjust(len(last)) for col in range(first, first + cols)]
     lines = []
-    for letters in zip(*names):
+    for letters in zip(*columns):
         line = " ".join([letter.rjust(width) for letter in letters])
-        lines.append(" " * margin + line)
-    return "\n".join(lines)
+        lines.append(" " * (margin + 2) + line)
+    return "\n".join(lines), [f"{row:>{margin}}  " for row in range(rows)]

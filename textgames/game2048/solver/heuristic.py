@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import fsum, sqrt
 
+from textgames.game2048.cache import Cache
 from textgames.game2048.rules import (
     DIRECTIONS,
     ONE_FOUR_IN,
@@ -23,7 +24,6 @@ from textgames.game2048.rules import (
     slide_to_end,
     with_tile,
 )
-from textgames.game2048.solver.cache import Cache
 
 MAX_AFTERSTATES = 3000  # for one hint, about
 EMPTY_BONUS, MERGE_BONUS, ORDER_PENALTY, TILE_PENALTY = 270, 700, 47, 11

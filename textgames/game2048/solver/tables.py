@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from array import array
 
+from textgames.game2048.cache import Cache
 from textgames.game2048.rules import slide, slide_to_end
-from textgames.game2048.solver.cache import Cache
 from textgames.game2048.solver.network import HALF_UNIT, RANKS, SIDE, TWO_RANKS, UNIT
 
 # True if the slide has changed the pair; the slid pair; the points plus its value; its parts of the

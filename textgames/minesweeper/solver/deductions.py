@@ -12,7 +12,6 @@ chains, and conclusions from the number of mines left.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
@@ -29,12 +28,8 @@ class Clue:
         self.square, self.mines, self.squares = square, mines, squares
 
 
-class Deduction(NamedTuple):
-    """Squares that are certainly `safe` or `mines`, as one or two `clues` prove."""
-
-    safe: frozenset[Square]
-    mines: frozenset[Square]
-    clues: tuple[Clue, ...]
+# Squares that are certainly safe, others that are mines, and one or two clues that prove it.
+Deduction = tuple[frozenset[Square], frozenset[Square], tuple[Clue, ...]]
 
 
 class Deductions:
@@ -103,7 +98,7 @@ class Deductions:
 
     def _record(self, safe: frozenset[Square], mines: frozenset[Square], *clues: Clue) -> None:
         self._cancellation.work(WORK)
-        self.steps.append(Deduction(safe, mines, clues))
+        self.steps.append((safe, mines, clues))
         self.safe |= safe
         self.mines |= mines
         for square in sorted(safe | mines):

@@ -62,7 +62,7 @@ def all_solutions(found: Probabilities, unconstrained: list[Square]) -> list[fro
     layouts = []
     for solutions in product(*[component.solutions() for component in found.components]):
         laid = frozenset[Square]().union(*solutions)
-        remaining = found.problem.mines_left - len(laid)
+        remaining = found.mines_left - len(laid)
         if remaining >= 0:
             layouts += [laid.union(others) for others in combinations(unconstrained, remaining)]
     return layouts

@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from textgames.minesweeper.board import Square
-from textgames.minesweeper.solver.probabilities import Problem
 from textgames.minesweeper.solver.solver import Solver
 
 Offsets = tuple[Square, ...]
@@ -54,11 +53,12 @@ def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
     for mines, safe in islice(fifty_fifties(solver), limit):
         more = [(frozenset([square]), 1) for square in mines]
         more += [(frozenset([square]), 0) for square in safe]
-        constraints, unconstrained, mines_left = solver.probabilities.problem
+        found = solver.probabilities
+        unconstrained = found.unconstrained
         for square in mines + safe:
             if square not in solver.probabilities.chances:
                 unconstrained -= 1
-        layouts = solver.solved(Problem(constraints + more, unconstrained, mines_left)).layouts
+        layouts = solver.solved((found.constraints + more, unconstrained, found.mines_left)).layouts
         for square in mines + safe:
             shares[square] += layouts / solver.probabilities.layouts
     return {

@@ -118,7 +118,7 @@ class Guesser:
     @cached_property
     def _dead(self) -> set[Square]:
         """The dead squares of the frontier, next to no uncertain square or to one constraint."""
-        known = {squares for squares, _mines in self.probabilities.problem.constraints}
+        known = {squares for squares, _mines in self.probabilities.constraints}
         known.add(frozenset())
         dead = set()
         for square in self._uncertain.intersection(self.probabilities.chances):
@@ -146,7 +146,7 @@ class Guesser:
         return value
 
     def _value(self, found: Probabilities) -> float:
-        unconstrained = found.problem.unconstrained
+        unconstrained = found.unconstrained
         chances = [chance for square, chance in found.chances.items() if square not in self._dead]
         certain = chances.count(0) + unconstrained * (found.unconstrained_chance == 0)
         if certain or not (found.chances or unconstrained):
@@ -170,12 +170,14 @@ class Guesser:
 
     def _outcomes(self, square: Square) -> Iterator[Problem]:
         """Yield the problems with a square opened, for each number that it may show."""
-        constraints, unconstrained, mines_left = self.probabilities.problem
+        found = self.probabilities
         near = self._uncertain.intersection(around(square))
-        unconstrained -= len((near | {square}).difference(self.probabilities.chances))
+        unconstrained = found.unconstrained - len((near | {square}).difference(found.chances))
         others = [
-            (squares - {square}, mines) for squares, mines in constraints if squares != {square}
+            (squares - {square}, mines)
+            for squares, mines in found.constraints
+            if squares != {square}
         ]
         for mines in range(len(near) + 1):
             shown = [(near, mines)] if near else []
-            yield Problem(others + shown, unconstrained, mines_left)
+            yield others + shown, unconstrained, found.mines_left

@@ -80,7 +80,7 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
     exchanged with other uncertain squares, unconstrained ones if there are enough.
     """
     uncertain = solver.uncertain
-    constraints = solver.probabilities.problem.constraints
+    constraints = solver.probabilities.constraints
     if constraints:
         squares, _mines = constraints[rng.below(len(constraints))]
         region = sorted(squares)

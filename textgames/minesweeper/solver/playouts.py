@@ -132,7 +132,7 @@ def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
         mines = weighted_choice(ways, rng)
         laid.update(sample_component(component, mines, rng))
         used += mines
-    return laid.union(draw(solver.unconstrained, found.problem.mines_left - used, rng))
+    return laid.union(draw(solver.unconstrained, found.mines_left - used, rng))
 
 
 def sample_component(component: Component, mines: int, rng: RandomStream) -> list[Square]:

@@ -16,7 +16,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
 from math import comb, fsum
-from typing import NamedTuple
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import Square
@@ -29,6 +28,8 @@ from textgames.minesweeper.solver.components import (
 )
 from textgames.minesweeper.solver.deductions import Constraint
 
+# Constraints, the number of unconstrained squares, and the mines left on both.
+Problem = tuple[list[Constraint], int, int]
 MakeComponent = Callable[[tuple[Constraint, ...]], Component]
 
 MAX_STATES = 20_000  # of all components
@@ -36,14 +37,6 @@ WORK = 10  # for a state
 ESTIMATE_ROUNDS = 2
 LEAST = 1e-12  # the least probability of anything possible
 LEAST_ESTIMATE = 0.001  # the same for estimates
-
-
-class Problem(NamedTuple):
-    """Constraints, the number of unconstrained squares, and the mines left on both."""
-
-    constraints: list[Constraint]
-    unconstrained: int
-    mines_left: int
 
 
 class Probabilities:
@@ -61,29 +54,29 @@ class Probabilities:
     def __init__(
         self, problem: Problem, make_component: MakeComponent, cancellation: Cancellation
     ) -> None:
-        self.problem = problem
+        self.constraints, self.unconstrained, self.mines_left = problem
         self.chances: dict[Square, float] = {}
         self.unconstrained_chance = 0.0
         self.components: list[Component] = []
         self.states = 0
         self.layouts = 1
         self.ways_after: list[Counts] = []
-        for constraints in connected(problem.constraints):
+        for group in connected(self.constraints):
             try:
-                component = make_component(constraints)
+                component = make_component(group)
                 if self.states + component.states > MAX_STATES:
                     raise TooComplex
                 self.components.append(component)
                 self.states += component.states
                 cancellation.work(WORK * component.states)
             except TooComplex:
-                self.chances |= averages(constraints)
+                self.chances |= averages(group)
         squares = len(self.chances) + sum([component.size for component in self.components])
         self.exact = not self.chances
         if self.exact:
             self._count()
         else:
-            self._estimate(problem.mines_left / (squares + problem.unconstrained))
+            self._estimate(self.mines_left / (squares + self.unconstrained))
 
     def _count(self) -> None:
         """Weight the solutions of each component with the number of ways to lay all other mines.
@@ -91,7 +84,7 @@ class Probabilities:
         They are the ways of the components before it times those of the components after it and of
         the unconstrained squares.
         """
-        _constraints, squares, mines_left = self.problem
+        squares, mines_left = self.unconstrained, self.mines_left
         counts_of_each = [component.counts for component in self.components]
         counts_before = list(accumulate(counts_of_each, product, initial={0: 1}))
         counts = counts_before.pop()
@@ -116,7 +109,7 @@ class Probabilities:
 
         `chance` is the first guess of how likely that is.
         """
-        _constraints, squares, mines_left = self.problem
+        squares, mines_left = self.unconstrained, self.mines_left
         for _round in range(ESTIMATE_ROUNDS):
             mine, either = clamp(chance, LEAST_ESTIMATE).as_integer_ratio()
             for component in self.components:

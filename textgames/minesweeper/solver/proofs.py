@@ -12,7 +12,7 @@ from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
-from textgames.minesweeper.solver.deductions import Constraint, Deduction
+from textgames.minesweeper.solver.deductions import Clue, Constraint
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, join_sentences, plural
 from textgames.text.speech import names_of
@@ -34,23 +34,20 @@ def proof(solver: Solver, square: Square, is_mine: bool) -> str:
 
 def reason(solver: Solver, square: Square, is_mine: bool) -> str:
     """Return the deduction of a certain square, or else the contradiction, in words."""
-    for step in solver.deductions.steps:
-        proved = step.mines if is_mine else step.safe
-        if square not in proved:
-            continue
-        if len(step.clues) == 1:
-            return by_number(solver, step)
-        return by_pair(step, is_mine)
+    for safe, mines, clues in solver.deductions.steps:
+        if square in (mines if is_mine else safe):
+            if len(clues) == 1:
+                return by_number(solver, clues[0], is_mine)
+            return by_pair(clues[0], clues[1], mines, is_mine)
     otherwise = _(messages.STATES[not is_mine], square=square_name(square))
     assumption = (frozenset([square]), int(not is_mine))
     return by_contradiction(solver, assumption, otherwise)
 
 
-def by_number(solver: Solver, step: Deduction) -> str:
+def by_number(solver: Solver, clue: Clue, are_mines: bool) -> str:
     """Return how one number proves that squares around it are safe or mines."""
-    (clue,) = step.clues
     square = square_name(clue.square)
-    if step.mines:
+    if are_mines:
         known_safe = clue.squares & solver.deductions.safe
         candidates = len(clue.squares - known_safe)
         shown = plural(messages.ONLY_MINES, candidates, square=square, number=clue.mines)
@@ -61,16 +58,15 @@ def by_number(solver: Solver, step: Deduction) -> str:
     return plural(messages.HAS_ITS_MINES, clue.mines, square=square, mines=mines)
 
 
-def by_pair(step: Deduction, is_mine: bool) -> str:
-    """Return how two numbers together prove that a square is safe or a mine."""
-    fewer, more = step.clues
+def by_pair(fewer: Clue, more: Clue, mines: frozenset[Square], are_mines: bool) -> str:
+    """Return how two numbers together prove that squares are safe or mines."""
     names = {"fewer": square_name(fewer.square), "more": square_name(more.square)}
     pair = _(messages.BY_PAIR, first=fewer.mines, second=more.mines, **names)
-    if not is_mine:
+    if not are_mines:
         why = _("Every mine still missing around {fewer} is next to {more} too", **names)
     else:
-        mines = names_of(step.mines)
-        why = plural(messages.PAIR_NEEDS_MORE, len(step.mines), squares=mines, **names)
+        places = {"squares": names_of(mines), **names}
+        why = plural(messages.PAIR_NEEDS_MORE, len(mines), **places)
     return join_sentences([pair, why])
 
 
@@ -79,11 +75,11 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
 
     `otherwise` is the assumption in words.
     """
-    constraints, unconstrained, mines_left = solver.probabilities.problem
-    near = by_distance(constraints, assumption[0])
+    found = solver.probabilities
+    near = by_distance(found.constraints, assumption[0])
     try:
         if not is_satisfiable([*near, assumption]):
-            if solver.probabilities.states > MAX_STATES:
+            if found.states > MAX_STATES:
                 raise TooComplex
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
             core = minimal_core(near, assumption, solver.cancellation)
@@ -96,21 +92,21 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
         return _(
             messages.BY_CHAIN, numbers=plural(messages.NUMBERS, len(near)), otherwise=otherwise
         )
-    counts = [Component(some).counts for some in connected([*constraints, assumption])]
+    counts = [Component(some).counts for some in connected([*found.constraints, assumption])]
     fewest = sum(map(min, counts))
-    most = sum(map(max, counts)) + unconstrained
+    most = sum(map(max, counts)) + found.unconstrained
     if not near:
         most -= 1  # the square of the assumption is one of the unconstrained squares
     contradiction = _("If {otherwise}, no layout has exactly that many", otherwise=otherwise)
-    if fewest > mines_left:
+    if fewest > found.mines_left:
         contradiction = _(
             "If {otherwise}, there must be at least {count}", count=fewest, otherwise=otherwise
         )
-    elif most < mines_left:
+    elif most < found.mines_left:
         contradiction = _(
             "If {otherwise}, there is room for only {count}", count=most, otherwise=otherwise
         )
-    return join_sentences([plural(messages.BY_COUNTING, mines_left), contradiction])
+    return join_sentences([plural(messages.BY_COUNTING, found.mines_left), contradiction])
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:

@@ -66,7 +66,7 @@ class Solver:
             if unknown:
                 constraints[unknown, missing] = None
         mines_left = self.mine_count - len(self.deductions.mines)
-        return self.solved(Problem(list(constraints), len(self.unconstrained), mines_left))
+        return self.solved((list(constraints), len(self.unconstrained), mines_left))
 
     def solved(self, problem: Problem) -> Probabilities:
         """Return the probabilities of a problem, such as this board with another square open."""
