@@ -115,10 +115,10 @@ class Sample:
     misuse: Sequence[tuple[str, str]] = ()  # arguments that are refused, and part of the message
     statuses: Sequence[tuple[str, str, int]] = ()  # IDs, lines and exit statuses, other than of a win and a loss
 
-    # Boards on the screen, and in the example of a plain loop.
+    # Boards on the screen, and in the example on one page.
     layouts: Sequence[tuple[str, str]] = ()  # IDs of boards of several widths, and a line of moves
     large: Sequence[tuple[str, Sequence[str]]] = ()  # IDs of large boards, and lines with long answers
-    plain_loop: tuple[str, Sequence[str]] | None = None  # its input, and parts of its output
+    plain: tuple[str, Sequence[str]] | None = None  # its input to the end of a game, and parts of its output
 
     # Speech.
     spoken_first: Sequence[str] = ()  # questions before the lines, if the board needs them

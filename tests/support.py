@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
 from pathlib import Path
 from types import ModuleType
@@ -90,6 +91,15 @@ def parsed(path: Path) -> ast.Module:
 def tool(name: str) -> ModuleType:
     """A module of the tools; what needs it is skipped where they aren't beside the tests."""
     return pytest.importorskip(f"tools.{name}", reason=f"tools.{name}, or what it needs, isn't here")
+
+
+@cache
+def plain_game(name: str) -> ModuleType:
+    """A game of `examples/plain/`, whose rules the package's are compared with."""
+    spec = spec_from_file_location(f"plain_{name}", beside(f"examples/plain/{name}.py"))
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def new_home() -> str:

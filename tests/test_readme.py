@@ -9,6 +9,8 @@ import os
 import re
 import shutil
 import sys
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from unittest.mock import patch
 
@@ -22,6 +24,7 @@ from support import (
     names_in_any_script,
     needs_posix,
     path_with_textgames,
+    plain_game,
     run,
     run_command,
     run_here,
@@ -189,9 +192,49 @@ def test_the_chinese_tables_have_every_command_and_its_key():
         assert f"{name}（{key}）" in names
 
 
+@pytest.mark.parametrize("path", PLAIN, ids=place)
+def test_the_way_of_a_line(path):
+    """The functions are named in the order in which they are called."""
+    (way,) = (text for text in path.read_text(encoding="utf-8").split("\n\n") if "`Console.read`" in text)
+    named = re.findall(r"`(\w+\.\w+)`", way)
+    called = []
+
+    def note(frame, event, _argument):
+        if event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
+            called.append(frame.f_code.co_qualname)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        run_here("2048", "--seed", "7", lines="a\n")
+    finally:
+        sys.setprofile(before)
+    begin = called.index("Loop.play") - called[called.index("Loop.play") :: -1].index("Console.read")
+    steps = [name for name in called[begin:] if name in named]
+    assert [*dict.fromkeys(steps)] == named
+
+
+@pytest.mark.parametrize("path", PLAIN, ids=place)
+def test_the_names_of_tutorials_here_and_in_the_program(path):
+    rows = re.findall(r"^\| (\S+?)[:：].* \| `(\w+)` \| (.*) \|$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    games = {
+        "2048": "game2048",
+        "Sokoban": "sokoban",
+        "推箱子": "sokoban",
+        "Minesweeper": "minesweeper",
+        "扫雷": "minesweeper",
+    }
+    assert len({games[game] for game, *_ in rows}) == 3
+    for game, here, there in rows:
+        assert callable(getattr(plain_game(games[game]), here))
+        rules = import_module(f"textgames.{games[game]}.rules")
+        for name in re.findall("`(.+?)`", there):
+            assert attrgetter(name)(rules), name
+
+
 @names_in_any_script
 @pytest.mark.parametrize("path", PLAIN, ids=place)
-def test_programs_beside_the_plain_loops(path):
+def test_programs_in_the_way_into_the_code(path):
     shown = blocks("text", path)
     for number, code in enumerate(blocks("python", path)):
         ran = run_command(sys.executable, "-c", code, folder=ROOT)

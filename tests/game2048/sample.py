@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from sample import SQUARE, SQUARES, Sample, SpokenBoard, square, squares
+from support import plain_game
 
-from game2048.plain import slide
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import best_move
 
@@ -66,7 +66,7 @@ class Spoken2048(SpokenBoard):
             self.history, self.unsure = [], False
 
     def slide(self, direction: str) -> None:
-        rows, self.gained = slide(self.tiles(), direction)
+        rows, self.gained = plain_game("game2048").slide(self.tiles(), "wasd"[WAYS.index(direction)])
         for row, line in enumerate(rows):
             self.board |= {(row, col): str(tile or "blank") for col, tile in enumerate(line)}
         self.score += self.gained
@@ -137,7 +137,7 @@ SAMPLE = Sample(
     ),
     spoken_board=Spoken2048,
     layouts=(("2048:3x6g64#7", "aa"), ("2048:1x3g8=2.2.4#2", "aa")),
-    plain_loop=("w\na\ns\nd\nu\nx\nr\nq\n", ["A     B", "Score 0\n", "Type w, a, s, d, u, r or q."]),
+    plain=("x\n\n" + "w\na\ns\nd\n" * 1000, ["Score 0\n", "Type w, a, s, d or q.", "any more. Game over.\n"]),
     spoken_wins=("2048:4x4g64#ear",),
     large=(("2048:20x20#1", ["wasd" * 30, "look", "last", "undo 60", "help"]),),
 )

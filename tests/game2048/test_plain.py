@@ -1,17 +1,21 @@
-"""The rules of 2048 beside plain ones."""
+"""The rules of 2048 beside those of `examples/plain/`."""
 
 from __future__ import annotations
+
+import math
 
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 from plain_machine import SETTINGS, PlainMachine
+from support import plain_game
 
-from game2048.plain import slide
 from textgames.engine.chance import draw, key_of
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import DIRECTIONS
 
+plain = plain_game("game2048")
 GOAL = 16
+KEYS = dict(zip(DIRECTIONS, "wasd"))
 
 
 class Machine2048(PlainMachine):
@@ -35,14 +39,19 @@ class Machine2048(PlainMachine):
 
     def after(self, position, move):
         before, score, steps, _, _, kept = position
-        rows, points = slide(before, move)
+        rows, points = plain.slide(before, KEYS[move])
         if rows == before:
             return None
-        empty = [(row, col) for row, line in enumerate(rows) for col, tile in enumerate(line) if not tile]
-        number = draw(key_of(self.seed), self.first_tiles + steps, 10 * len(empty))
-        row, col = empty[number // 10]
-        rows[row][col] = 2 if number % 10 else 4
-        return rows, score + points, steps + 1, (move, before), (row, col, rows[row][col]), kept
+        number = draw(key_of(self.seed), self.first_tiles + steps, 10 * len(plain.empty_squares(rows)))
+        places, chosen = iter(divmod(number, 10)), []
+
+        def choose(things):
+            chosen.append(things[next(places)])
+            return chosen[-1]
+
+        plain.add_tile(rows, choose)
+        square, tile = chosen
+        return rows, score + points, steps + 1, (move, before), (*square, tile), kept
 
     def make(self, game, move):
         return game.move(move)
@@ -59,9 +68,7 @@ class Machine2048(PlainMachine):
 
     def outcome(self, position):
         rows, *_, kept = position
-        if not kept and max(map(max, rows)) >= GOAL:
-            return "won"
-        return None if self.legal(position) else "lost"
+        return plain.outcome(rows, math.inf if kept else GOAL)
 
     def seen(self, game):
         return game.rows, game.score, game.steps, game.last, game.position.spawned, game.position.kept_going

@@ -149,7 +149,16 @@ SAMPLE = Sample(
     ),
     spoken_board=SpokenMinesweeper,
     layouts=[(f"minesweeper:{params}", "5F 0C 0B") for params in ("16x30m99#7", "=*../...", "=*.")],
-    plain_loop=("f 0A\nu\n3H\nh3\nr\nx\n4E\nq\n", ["Mines left 10\n", "Mines left 9\n", "Type a square from 0A to 9J"]),
+    plain=(
+        "x\n\nf\nf 0A\n0A\nH3\n3h\n" + "".join(f"{row}{col}\n" for row in range(10) for col in "abcdefghij"),
+        [
+            "Mines left 10\n",
+            "Mines left 9\n",
+            "Type a square from 0A to 9J",
+            "open or flagged.",
+            "A mine! Game over.\n",
+        ],
+    ),
     spoken_wins=("minesweeper:9x9m10n#ear",),
     large=(
         (

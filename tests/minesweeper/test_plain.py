@@ -1,12 +1,14 @@
-"""The rules of Minesweeper beside plain ones: sets of squares."""
+"""The rules of Minesweeper beside those of `examples/plain/`, with question marks and chords."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 from plain_machine import SETTINGS, PlainMachine
+from support import plain_game
 
 from textgames.minesweeper import Minesweeper
 
+plain = plain_game("minesweeper")
 VERBS = ("open", "flag", "mark", "chord")
 NOTHING = frozenset()
 
@@ -19,11 +21,7 @@ class MinesweeperMachine(PlainMachine):
 
     def begin(self, data):
         self.rows, self.cols = data.draw(st.sampled_from([(1, 1), (1, 5), (2, 3), (4, 4), (5, 2)]))
-        self.squares = [(row, col) for row in range(self.rows) for col in range(self.cols)]
-        self.around = {
-            square: {there for there in self.squares if max(abs(a - b) for a, b in zip(square, there)) == 1}
-            for square in self.squares
-        }
+        self.squares = sorted(plain.new_board(self.rows, self.cols)["squares"])
         self.all_moves = [(verb, *square) for verb in VERBS for square in self.squares]
         self.mines = data.draw(st.integers(0, min(4, len(self.squares) - 1)))
         mines = frozenset(data.draw(st.permutations(self.squares))[: self.mines])
@@ -46,21 +44,20 @@ class MinesweeperMachine(PlainMachine):
         shown = game.mines_shown().splitlines()
         return frozenset((row, col) for row, col in self.squares if shown[row][col] == "*")
 
+    def board(self, position):
+        """The position as the plain rules have it."""
+        mines, opened, flags, *_ = position
+        return {"squares": {*self.squares}, "mines": mines or NOTHING, "opened": {*opened}, "flags": flags}
+
     def number(self, mines, square):
-        return len(self.around[square] & mines)
+        return plain.count_mines({"mines": mines}, square)
 
     def opened(self, position, squares):
         """What opening some squares opens."""
-        mines, opened, flags, *_ = position
-        found, waiting = set(), [*squares]
-        while waiting:
-            square = waiting.pop()
-            if square in found or square in opened or square in flags:
-                continue
-            found.add(square)
-            if square not in mines and not self.number(mines, square):
-                waiting += self.around[square]
-        return frozenset(found)
+        board = self.board(position)
+        for square in squares:
+            plain.open_square(board, square)
+        return frozenset(board["opened"] - position[1])
 
     def after(self, position, move):
         mines, opened, flags, marks, steps, clicks, _ = position
@@ -71,7 +68,7 @@ class MinesweeperMachine(PlainMachine):
         if verb == "flag":
             return mines, opened, flags ^ {square}, marks - {square}, steps + 1, clicks, (verb, square, NOTHING)
         if verb == "chord":
-            around = self.around[square]
+            around = plain.around(square)
             if square in mines or not self.number(mines, square) == len(around & flags) > 0:
                 return None
             new = self.opened(position, around)
@@ -85,10 +82,7 @@ class MinesweeperMachine(PlainMachine):
         return (mines, opened | new, flags, marks - new, steps + 1, clicks + 1, (verb, square, new)) if new else None
 
     def outcome(self, position):
-        mines, opened, *_ = position
-        if opened & (mines or NOTHING):
-            return "lost"
-        return "won" if len(self.squares) - len(opened) == self.mines else None
+        return plain.outcome(self.board(position))
 
     def make(self, game, move):
         verb, row, col = move
@@ -117,7 +111,7 @@ class MinesweeperMachine(PlainMachine):
             shown = self.number(mines, square) if square in opened - (mines or NOTHING) else None
             assert game.number(*square) == shown
             if shown:
-                assert game.flags_around(*square) == len(self.around[square] & flags)
+                assert game.flags_around(*square) == len(plain.around(square) & flags)
         if mines is not None:
             assert game.three_bv == self.three_bv(mines)
         if len(history.past) > 1:
@@ -135,18 +129,10 @@ class MinesweeperMachine(PlainMachine):
         return clicks
 
     def shown(self, position):
-        return self.rows_of(lambda square: self.sign(position, square))
-
-    def sign(self, position, square):
-        mines, opened, flags, marks, *_ = position
-        outcome = self.outcome(position)
-        if square in opened:
-            return "X" if square in mines else str(self.number(mines, square)).replace("0", " ")
-        if square in flags:
-            return "!" if outcome == "lost" and square not in mines else "O" if outcome == "won" else "F"
-        if outcome and square in mines:
-            return "O" if outcome == "won" else "x"
-        return "?" if square in marks else "-"
+        board, marks = self.board(position), position[3]
+        symbols = {square: plain.symbol(board, square) for square in self.squares}
+        symbols |= {square: "?" for square in marks if symbols[square] == "-"}
+        return self.rows_of(symbols.get)
 
 
 MinesweeperMachine.TestCase.settings = SETTINGS

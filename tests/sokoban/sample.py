@@ -180,7 +180,7 @@ SAMPLE = Sample(
     ),
     spoken_board=SpokenSokoban,
     layouts=(("sokoban:classic/40", "ddd"), ("sokoban:holes/2", "ddd"), (f"sokoban:={'-' * 30}P#o", "ddd")),
-    plain_loop=("dw\nu\nr\nx\nddddssaaawwddss\n", ["Something is in the way.", "Type w,", "Complete in 15 steps!"]),
+    plain=("dw\nuu\nr\nx\n\nddddssaaawwddss\n", ["Steps 1\n", "in the way.", "Type w,", "Steps 15\nSolved!\n"]),
     spoken_wins=("sokoban:holes/1", "sokoban:classic/2"),
     large=[(f"sokoban:={LARGE}", LOOKING)],
 )

@@ -1,15 +1,16 @@
-"""The rules of Sokoban beside the plain ones."""
+"""The rules of Sokoban beside those of `examples/plain/`."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 from plain_machine import SETTINGS, PlainMachine
 
-from sokoban.plain import WAYS, Plain
+from sokoban.full_search import plain, read_level
 from textgames.sokoban import Sokoban
 from textgames.sokoban.rules import DIRECTIONS
 
-WAY_OF = dict(zip(DIRECTIONS, WAYS))
+KEYS = dict(zip(DIRECTIONS, "wasd"))
+IN_HOLE_LEVELS = str.maketrans("@$#", "P#*")
 
 
 @st.composite
@@ -22,18 +23,18 @@ def boards(draw, signs: str) -> list[list[str]]:
 
 
 class SokobanMachine(PlainMachine):
-    """A position is the player, the boxes and the targets, and the moves that led there as LURD."""
+    """A position is the player, the boxes and the open holes, and the moves that led there as LURD."""
 
     all_moves = DIRECTIONS
 
     def begin(self, data):
         rows = data.draw(boards("   ##*o") | boards("    $$..*#"))
-        self.plain = Plain(["".join(row) for row in rows])
-        return Sokoban(rows), (*self.plain.start, "")
+        self.level, start = read_level(["".join(row) for row in rows])
+        return Sokoban(rows), (*start, "")
 
     def after(self, position, move):
         *before, moves = position
-        found = self.plain.step(before, WAY_OF[move])
+        found = plain.step(self.level, before, KEYS[move])
         letter = move[0] if found and found[1:] == (*before[1:],) else move[0].upper()
         return found and (*found, moves + letter)
 
@@ -41,7 +42,7 @@ class SokobanMachine(PlainMachine):
         return game.move(move)
 
     def seen(self, game):
-        return game.find_player(), frozenset(game.boxes), frozenset(game.targets), self.moves_of(game)
+        return game.find_player(), frozenset(game.boxes), game.holes, self.moves_of(game)
 
     def moves_of(self, game):
         """All moves, those before it was copied too."""
@@ -51,24 +52,21 @@ class SokobanMachine(PlainMachine):
 
     def check(self, history):
         super().check(history)
-        game, (player, boxes, targets, moves) = history.game, history.past[-1]
+        game, (*position, moves) = history.game, history.past[-1]
+        _player, boxes, holes = position
+        targets = self.level["goals"] | holes
         pushes = sum(move.isupper() for move in moves)
         assert (game.steps(), game.pushes) == (len(moves), pushes)
-        assert game.left == len(targets - boxes) and game.holes == (set() if self.plain.goals else targets)
-        assert game.outcome == ("won" if pushes and targets <= boxes else None)
-        assert game.rows_shown() == self.drawn(player, boxes, targets)
+        assert game.targets == targets and game.left == len(targets - boxes)
+        assert game.outcome == ("won" if pushes and plain.is_solved(self.level, position) else None)
+        assert game.rows_shown() == self.drawn(position, game.has_holes)
 
-    def drawn(self, *things):
-        return [
-            "".join([self.sign((row, col), *things) for col in range(self.plain.width)])
-            for row in range(self.plain.height)
-        ]
-
-    def sign(self, square, player, boxes, targets):
-        signs = {(1, 0, 0, 0): "P@", (0, 1, 0, 0): "#$", (0, 0, 1, 0): "*#", (0, 0, 0, 1): "o.", (0, 0, 0, 0): "  "}
-        signs |= {(1, 0, 0, 1): "?+", (0, 1, 0, 1): "?*"}
-        things = square == player, square in boxes, square in self.plain.walls, square in targets
-        return signs[things][self.plain.goals]
+    def drawn(self, position, has_holes):
+        rows = []
+        for row in range(self.level["height"]):
+            drawn = "".join([plain.symbol(self.level, position, (row, col)) for col in range(self.level["width"])])
+            rows.append(drawn.translate(IN_HOLE_LEVELS) if has_holes else drawn)
+        return rows
 
     def what_counts(self, position):
         *squares, moves = position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import amount, pictures
 
-from sokoban.plain import Plain, small_levels
+from sokoban.full_search import layers, plain, read_level, small_levels
 from textgames.sokoban import Sokoban
 
 MOST_STEPS = amount(15, 1000)
@@ -37,9 +37,12 @@ def test_moves(picture):
 @pytest.mark.parametrize(("board", "least"), SMALL, ids=str)
 def test_least_steps_of_small_boards(board, least):
     """By the plain rules, which are those of the game: see test_plain.py."""
-    plain = Plain(board)
-    steps = (steps for steps, layer in enumerate(plain.layers()) if steps and any(map(plain.solved, layer)))
-    assert next(steps, None) == least
+    level, start = read_level(board)
+    for steps, layer in enumerate(layers(level, start)):
+        if steps and any(plain.is_solved(level, position) for position in layer):
+            assert steps == least
+            return
+    assert least is None
 
 
 def test_games_with_other_pushes_are_different():

@@ -8,7 +8,7 @@ from itertools import count, islice
 import pytest
 from support import amount, tool
 
-from sokoban.plain import Plain, small_levels
+from sokoban.full_search import can_be_solved, small_levels
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import OutOfTime
 from textgames.sokoban import Sokoban
@@ -59,15 +59,15 @@ def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
     solvable = lost = 0
     for rows in boards(seed, count, largest, boxes):
         game = Sokoban(rows)
-        can_be_solved = Plain(rows).can_be_solved()
+        is_solvable = can_be_solved(rows)
         moves = solve(game, Cancellation())
-        assert (moves is not None) is can_be_solved, rows
+        assert (moves is not None) is is_solvable, rows
         if moves:
             assert moves != moves.lower() and played(game, moves).is_complete()
             assert find_deadlocked_box(game, Maze(game)) is None, rows
         else:
             lost += find_deadlocked_box(game, Maze(game)) is not None
-        solvable += can_be_solved
+        solvable += is_solvable
     assert solvable > count / 8 and lost > count / 8
 
 
@@ -81,7 +81,7 @@ def test_a_search_that_leaves_off_says_nothing(leaving_off, monkeypatch):
         monkeypatch.setattr(search, limit, 2)
     for rows in boards("left off", amount(80, 800), 4, 3):
         moves = solve(game := Sokoban(rows), Cancellation())
-        assert (moves is not None) is Plain(rows).can_be_solved(), rows
+        assert (moves is not None) is can_be_solved(rows), rows
         assert moves is None or played(game, moves).is_complete(), rows
 
 

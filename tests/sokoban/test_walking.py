@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from support import amount
 
-from sokoban.plain import Plain
+from sokoban.full_search import after, read_level
 from sokoban.test_solver import boards, played
 from textgames.sokoban import Sokoban
 from textgames.sokoban.solver.walking import pushes_to, way_to
@@ -15,31 +15,31 @@ from textgames.sokoban.solver.walking import pushes_to, way_to
 
 def ways(rows: list[str], box) -> tuple[dict, dict]:
     """The fewest steps to each square without a push, and the least (pushes, steps) to bring `box` to each alone."""
-    plain = Plain(rows)
-    _, boxes, targets = plain.start
+    level, start = read_level(rows)
+    _, boxes, holes = start
     walks, pushed = {}, {}
-    layer = {(plain.start, box)}
-    best = {(plain.start, box): (0, 0)}
+    layer = {(start, box)}
+    best = {(start, box): (0, 0)}
     while layer:
         found = set()
         for position, place in layer:
             pushes, steps = best[position, place]
-            if position[1:] == (boxes, targets):
+            if position[1:] == (boxes, holes):
                 walks[position[0]] = min(steps, walks.get(position[0], steps))
-            for after in plain.after(position):
+            for moved in after(level, position):
                 cost, there = (pushes, steps + 1), place
-                if after[1] != position[1]:
-                    if after[0] != place:  # another box was pushed
+                if moved[1] != position[1]:
+                    if moved[0] != place:  # another box was pushed
                         continue
-                    gone = (position[1] - {place}) ^ after[1]
-                    (there,) = gone or (targets - after[2])
+                    gone = (position[1] - {place}) ^ moved[1]
+                    (there,) = gone or (holes - moved[2])
                     cost = (pushes + 1, steps + 1)
-                if cost < best.get((after, there), (10**9, 0)):
-                    best[after, there] = cost
-                    found.add((after, there))
+                if cost < best.get((moved, there), (10**9, 0)):
+                    best[moved, there] = cost
+                    found.add((moved, there))
                 if there != place:
                     pushed[there] = min(cost, pushed.get(there, cost))
-        layer = {state for state in found if state[0][2] == targets}
+        layer = {state for state in found if state[0][2] == holes}
     return walks, pushed
 
 
