@@ -25,7 +25,7 @@ def main() -> None:
                 line = json.dumps({"module": name, "what": what, "value": value, "unit": unit, "ratio": ratio or None})
             else:
                 against = f"{ratio:8.2f} x {other}" if other else ""
-                line = f"{what:<58} {value:10.2f} {unit:<14} {against}".rstrip()
+                line = f"{what:<58} {value:10.2f} {unit:<22} {against}".rstrip()
             print(line, flush=True)
 
 

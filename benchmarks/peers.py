@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from benchmarks.piping import GAME_2048, KEYS_2048, Spec2048, random_lines
-from benchmarks.starting import cpu_seconds
+from benchmarks.cost import cpu_seconds
+from benchmarks.piping import GAME_2048, KEYS_2048, Spec2048, random_lines, typed
 
 ROUNDS = 5
 GAMES = 1000  # in which the lines of a random game have been met before
@@ -123,8 +123,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     ours, theirs = [median(speeds) for speeds in zip(*rounds)]
     yield "2048: random play on 4x4, with can_move", ours, "moves a second", ours / theirs, "term2048's Board"
     lines = random_lines(Spec2048, GAME_2048, KEYS_2048, "new", 1)
-    data = "".join(line + "\n" for line in lines).encode()
     commands = ["-m", "textgames", GAME_2048], ["-c", SWEIGART]
-    times = [[cpu_seconds(command, data) for command in commands] for _ in range(ROUNDS)]
+    times = [[cpu_seconds(command, typed(lines)) for command in commands] for _ in range(ROUNDS)]
     ours, theirs = [median(one) for one in zip(*times)]
     yield "2048: one piped move a line", len(lines) / ours, "moves a CPU s", theirs / ours, "a loop as Sweigart's"

@@ -1,6 +1,7 @@
 """Piped play: moves in short lines, against the least that such a program can do.
 
-That is a loop of input() and print(): as many lines in, as many bytes out. CPU time of whole processes, in turns.
+That is a loop of input() and print(): as many lines in, as many bytes out. CPU time of whole processes, in turns, and
+instructions as the difference of two runs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from benchmarks.starting import cpu_seconds
+from benchmarks.cost import cpu_seconds, instructions
 from textgames.game2048.spec import Spec as Spec2048
 from textgames.minesweeper import Minesweeper
 from textgames.sokoban.spec import Spec as SpecSokoban
@@ -22,6 +23,7 @@ ROUNDS = 5
 MOVES = 200_000  # a million in all rounds
 OPENINGS = MOVES // 20  # each of them shows 10,000 squares
 PER_LINE = 100
+FEW = 500  # lines, of which as many more are counted in instructions
 GAME_2048, GAME_SOKOBAN, GAME_MINESWEEPER = "2048:4x4g65536#1", "sokoban:classic/10", "minesweeper:100x100m1000#1"
 LEAST = """
 import sys
@@ -73,18 +75,24 @@ def openings() -> list[str]:
     return lines
 
 
-def against_least(game: str, lines: list[str], *options: str) -> tuple[float, float]:
-    """CPU seconds of the program, and of the least that gives as many bytes, in medians."""
-    data = "".join(line + "\n" for line in lines).encode()
+def commands(game: str, lines: list[str], *options: str) -> tuple[list[str], list[str]]:
+    """The arguments of Python for the program, and for the least that writes as many bytes."""
+    ours = ["-m", "textgames", game, *options]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"
-        command = ["-m", "textgames", game, *options]
-        cpu_seconds(command, data, out)
-        least = ["-c", LEAST, str(out.stat().st_size // len(lines) - (1 if options else 3)), *options]
-        out.unlink()
-    times = [(cpu_seconds(command, data), cpu_seconds(least, data)) for _ in range(ROUNDS)]
-    ours, theirs = zip(*times)
-    return median(ours), median(theirs)
+        cpu_seconds(ours, typed(lines), out)
+        size = out.stat().st_size // len(lines) - (1 if options else 3)
+    return ours, ["-c", LEAST, str(size), *options]
+
+
+def typed(lines: list[str]) -> bytes:
+    return "".join(line + "\n" for line in lines).encode()
+
+
+def instructions_a_line(command: list[str], lines: list[str]) -> float | None:
+    few, many = typed(lines[:FEW]), typed(lines[: 2 * FEW])
+    before, after = instructions(command, few), instructions(command, many)
+    return (after - before) / FEW if before and after else None
 
 
 KEYS_2048 = {"w": "up", "a": "left", "s": "down", "d": "right"}
@@ -99,11 +107,17 @@ LINES: list[tuple[str, str, Callable[[], list[str]]]] = [
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """Microseconds of CPU a move, and how many times the least."""
+    """Microseconds of CPU a move, thousands of instructions a line, and how many times the least."""
     for what, game, made in LINES:
         lines = made()
         moves = OPENINGS if game == GAME_MINESWEEPER else MOVES
         for options in ((), ("--json",)):
-            ours, least = against_least(game, lines, *options)
             how = " ".join([what, *options])
+            both = commands(game, lines, *options)
+            times = [[cpu_seconds(command, typed(lines)) for command in both] for _ in range(ROUNDS)]
+            ours, least = map(median, zip(*times))
             yield how, 1e6 * ours / moves, "us CPU a move", ours / least, "input() and print()"
+            counted, least_counted = [instructions_a_line(command, lines) for command in both]
+            if counted and least_counted:
+                ratio = counted / least_counted
+                yield how, counted / 1000, "k instructions a line", ratio, "input() and print()"

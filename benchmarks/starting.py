@@ -1,52 +1,29 @@
-"""Start-up: CPU time of whole processes with `q` piped in, against an empty Python, in turns."""
+"""The start to the first board, against an empty module: CPU time in turns, and instructions."""
 
 from __future__ import annotations
 
-import os
-import resource
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 
+from benchmarks.cost import cpu_seconds, instructions
+
 ROUNDS = 21
-# As users run it: what was compiled once is kept.
-WITH_CACHE = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-EMPTY, BARE = "python3 -c pass", "python3 -S -c pass"  # -S: without what this installation does at each start
-COMMANDS = {
-    EMPTY: ["-c", "pass"],
-    BARE: ["-S", "-c", "pass"],
-    "textgames 2048 --seed 1": ["-m", "textgames", "2048", "--seed", "1"],
-    "textgames sokoban --seed 1": ["-m", "textgames", "sokoban", "--seed", "1"],
-    "textgames minesweeper --seed 1": ["-m", "textgames", "minesweeper", "--seed", "1"],
-    "textgames --version": ["-m", "textgames", "--version"],
-    "textgames --help": ["-m", "textgames", "--help"],
-    "python3 -m of an empty module": ["-m", "benchmarks.empty"],
-    "python3 -S: textgames 2048 --seed 1": ["-S", "-m", "textgames", "2048", "--seed", "1"],
-    "python3 -S: -m of an empty module": ["-S", "-m", "benchmarks.empty"],
-}
-
-
-def cpu_seconds(arguments: list[str], data: bytes = b"q\n", out: str | Path = os.devnull) -> float:
-    """User and system time of one run; what it writes goes to `out`."""
-    with tempfile.TemporaryFile() as file, open(out, "wb") as output:
-        file.write(data)
-        file.seek(0)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *arguments], stdin=file, stdout=output, check=True, env=WITH_CACHE)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+EMPTY = ["-m", "benchmarks.empty"]
+STARTS = (
+    *("2048", "minesweeper", "sokoban", "2048 --json", "2048 --verbal", "2048 --lang zh"),
+    *("sokoban --json", "sokoban --lang zh", "--version", "--help"),
+)
 
 
 def measure() -> Iterator[tuple[str, float, str, float, str]]:
-    """The median of each command, in milliseconds, and how many times the first one's."""
-    times: dict[str, list[float]] = {name: [] for name in COMMANDS}
-    for _ in range(ROUNDS):
-        for name, arguments in COMMANDS.items():
-            times[name].append(cpu_seconds(arguments))
-    for name in COMMANDS:
-        if name not in (EMPTY, BARE):
-            other = BARE if name.startswith("python3 -S") else EMPTY
-            yield name, 1000 * median(times[name]), "ms CPU", median(times[name]) / median(times[other]), other
+    """Each start, and how many times the empty module's: the median in milliseconds, then millions of instructions."""
+    commands = {start: ["-m", "textgames", *start.split()] for start in STARTS}
+    for start, command in commands.items():
+        times = [(cpu_seconds(["-S", *command]), cpu_seconds(["-S", *EMPTY])) for _ in range(ROUNDS)]
+        ours, empty = map(median, zip(*times))
+        yield f"textgames {start}", 1000 * ours, "ms CPU", ours / empty, "an empty module"
+    least = instructions(EMPTY)
+    for start, command in commands.items():
+        ours = instructions(command)
+        if ours and least:
+            yield f"textgames {start}", ours / 1e6, "M instructions", ours / least, "an empty module"

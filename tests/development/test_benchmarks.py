@@ -12,8 +12,8 @@ from support import beside
 beside("benchmarks")
 EASY = (5, 5, 3)
 LITTLE = {
-    "starting": {"ROUNDS": 1},
-    "piping": {"ROUNDS": 1, "MOVES": 200, "OPENINGS": 5},
+    "starting": {"ROUNDS": 1, "STARTS": ("2048", "--version")},
+    "piping": {"ROUNDS": 1, "MOVES": 200, "OPENINGS": 5, "FEW": 2},
     "memory": {"LINES": 100},
     "hints": {"Pool": Pool, "GAMES": 2, "best_move": lambda game: (game.legal_moves()[0], 100)},
     "minesweeper": {
