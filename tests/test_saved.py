@@ -598,7 +598,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
 
 
 def test_a_list_plays_nothing(tmp_path, monkeypatch):
-    """It shows what was noted when a game was played, and else the number of lines; so too if lines follow the note."""
+    """It shows what was noted when a game was played, if no line follows the note."""
     monkeypatch.setattr("textgames.engine.replay.replay", None)
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "wasd\n" * 4 for seed in "12")
     lower, higher = (f"#: standing score={score} highest=8\n" for score in (32, 64))
@@ -606,8 +606,8 @@ def test_a_list_plays_nothing(tmp_path, monkeypatch):
     out = run_here("list", "unfinished", TEXTGAMES_HOME=str(tmp_path)).out
     assert [line.partition("; ")[0] for line in out.splitlines()[:3]] == [
         "  1  2048 4x4, score 64, tile 8",
-        "  2  2048 4x4, 4 lines",
-        "  3  2048 4x4, 5 lines",
+        "  2  2048 4x4, interrupted",
+        "  3  2048 4x4, interrupted",
     ]
 
 

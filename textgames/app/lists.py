@@ -159,11 +159,12 @@ def short_name(saved: SavedGame) -> str:
 
 
 def standing_text(game: str, saved: SavedGame) -> str:
-    """Return how an unfinished game stands: the figures noted in it, else the number of lines."""
+    """Return how an unfinished game stands, if that was noted when it was left."""
     if game in GAMES:
         with suppress(KeyError):  # no figures were noted
             return session_class(game).describer.standing_text(saved.standing)
-    return ngettext("{count} line", "{count} lines", len(saved.lines))
+    # Translators: in a list of unfinished games, of one whose program was killed.
+    return _("interrupted")
 
 
 def forget(typed: Sequence[str], data: UserData, view: ConsoleView) -> None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from io import FileIO
+from io import BufferedReader, FileIO
 from time import time_ns
 
 from textgames.errors import Unusable, with_filename
@@ -42,6 +42,7 @@ NOTE = "#: "
 TITLE = "# title: "
 OF_START, OF_END = ("file",), ("standing", "seconds")  # the places of notes
 LARGEST_FILE = 16_000_000  # bytes
+ENDING = 1000  # bytes, which include the notes at the end
 # Of the unfinished games.
 FOLDER = "unfinished"
 SUFFIX = ".txt"
@@ -174,13 +175,31 @@ def parse(data: bytes, path: str) -> SavedGame:
     return saved
 
 
-def load(path: str) -> SavedGame:
-    """Return the saved game in a file; raise `OSError` or `Unusable` if there is none."""
+def load(path: str, is_whole: bool = True) -> SavedGame:
+    """Return the saved game in a file; raise `OSError` or `Unusable` if there is none.
+
+    Unless `is_whole`, only some of its lines are read, and all that a list of games shows.
+    """
     with open_regular(path) as file, with_filename(path):
-        data = file.read(LARGEST_FILE + 1)
+        data = file.read(LARGEST_FILE + 1) if is_whole else ends_of(file)
     if len(data) > LARGEST_FILE:
         raise Unusable(_(TOO_LARGE, file=printable(path), most=LARGEST_FILE // 10**6))
     return parse(data, path)
+
+
+def ends_of(file: BufferedReader) -> bytes:
+    """Return the comments at the start of a file, the line after them, and the last lines."""
+    data = b""
+    for line in file:
+        data += line
+        if not line.startswith(b"#"):
+            break
+    start = file.tell()
+    end = file.seek(0, os.SEEK_END)
+    file.seek(max(start, end - ENDING))
+    if end - ENDING > start:
+        file.readline()  # the rest of a line
+    return data + file.read()
 
 
 def save(path: str, saved: SavedGame) -> None:
@@ -202,9 +221,12 @@ def is_continuation(saved: SavedGame, old: SavedGame) -> bool:
 
 
 def look_into(path: str, mode: str = "rb") -> SavedGame | None:
-    """Return the saved game in a file, None if it is empty; raise `Unusable` if it is in use."""
+    """Return the saved game in a file, None if it is empty; raise `Unusable` if it is in use.
+
+    With `mode` "rb", for a list, it isn't read as a whole.
+    """
     with open_locked(path, mode):
-        return load(path) if os.path.getsize(path) else None
+        return load(path, is_whole=mode != "rb") if os.path.getsize(path) else None
 
 
 class GameFile:
