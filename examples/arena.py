@@ -1,8 +1,8 @@
 """Play the games for tests with any program: python3 examples/arena.py [OPTIONS] GAME PROGRAM [ARGUMENTS ...]
 
-The program reads the output of `textgames GAME --json --no-help`, and each line that it writes is a turn,
-which `Game.answer` in players.py reads. GAME is an ID without a seed. PROGRAM can also be random, greedy or hint, the
-players in the table of reference; hint plays without `--no-help`.
+The program reads the output of `textgames GAME --json --no-help`, and each line that it writes is a turn and gets a
+reply; `line_in` in players.py says what it plays. GAME is an ID without a seed. PROGRAM can also be random, greedy or
+hint, the players in the table of reference; hint plays without `--no-help`.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import sys
 from argparse import PARSER, ArgumentParser
 from asyncio.subprocess import PIPE
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from shutil import which
 from statistics import mean, stdev
@@ -51,6 +52,7 @@ class Result(NamedTuple):
 
 async def read(program: asyncio.subprocess.Process, seconds: float) -> tuple[str, str]:
     """Return the next line of a program and an empty reason, or an empty line and why there is none."""
+    assert program.stdout
     try:
         line = await asyncio.wait_for(program.stdout.readline(), seconds)
     except (TimeoutError, ValueError):  # or it wrote a lot and no end of a line
@@ -64,16 +66,18 @@ async def play(name: str, seed: int, command: list[str], seconds: float) -> Resu
     with players.Game(name, f"--seed={seed}", *options) as game:
         start = [*PLAYERS, *command] if command[0] in BUILT_IN else command
         program = await asyncio.create_subprocess_exec(*start, stdin=PIPE, stdout=PIPE, start_new_session=True)
+        pipe = program.stdin
+        assert pipe
 
         def send(answer: dict[str, Any]) -> None:
-            if not program.stdin.is_closing():
-                program.stdin.write(f"{json.dumps(answer, separators=(',', ':'))}\n".encode())
+            if not pipe.is_closing():
+                pipe.write(f"{json.dumps(answer, separators=(',', ':'))}\n".encode())
 
         send(game.start)
         for _turn in range(TURNS[game.start["game"]]):
             line, end = await read(program, seconds)
-            reply = await asyncio.to_thread(game.answer, line)
-            if reply:  # a blank line and a comment have none
+            if not end:
+                reply = await asyncio.to_thread(game.answer, line)
                 send(reply)
                 if reply["status"] != "playing":
                     end = reply["status"]
@@ -84,8 +88,8 @@ async def play(name: str, seed: int, command: list[str], seconds: float) -> Resu
         last = game.finish()
         send(last)
     end = end or "turn limit"
-    program.stdin.close()
-    await asyncio.wait([asyncio.gather(program.wait(), program.stdin.wait_closed(), return_exceptions=True)], timeout=1)
+    pipe.close()
+    await asyncio.wait([asyncio.gather(program.wait(), pipe.wait_closed(), return_exceptions=True)], timeout=1)
     with suppress(OSError):  # what it started may still run
         if os.name == "posix":
             os.killpg(program.pid, signal.SIGKILL)
@@ -98,7 +102,7 @@ async def play(name: str, seed: int, command: list[str], seconds: float) -> Resu
     return Result(progress, last["state"].get("score", 0), end)
 
 
-def mean_of(values: list[float], form: str) -> str:
+def mean_of(values: Sequence[float], form: str) -> str:
     """Return the mean with its normal interval, without one for a single value."""
     if len(values) == 1:
         return form.format(values[0])

@@ -18,9 +18,6 @@ import textgames
 from textgames.sokoban.check import SECONDS, check, select_levels
 from textgames.sokoban.formats import Level
 
-WAITING = 4  # tasks for each processor, so that none waits for its next level
-Numbered = tuple[int, Level]
-
 
 @ray.remote(max_retries=3)
 def check_one(level: Level, seconds: float) -> dict[str, Any]:
@@ -28,10 +25,10 @@ def check_one(level: Level, seconds: float) -> dict[str, Any]:
     return check(level, seconds)[0]
 
 
-def check_all(levels: list[Numbered], seconds: float) -> Iterator[dict[str, Any]]:
+def check_all(levels: list[tuple[int, Level]], seconds: float) -> Iterator[dict[str, Any]]:
     """Yield the object of each level, in the order in which they are done."""
-    most = WAITING * int(ray.cluster_resources()["CPU"])
-    remaining, running = iter(levels), {}
+    most = 4 * int(ray.cluster_resources()["CPU"])  # so that no processor waits for its next level
+    remaining, running = iter(levels), dict[Any, tuple[int, Level]]()
     while True:
         for one in islice(remaining, most - len(running)):
             running[check_one.remote(one[1], seconds)] = one
@@ -42,8 +39,8 @@ def check_all(levels: list[Numbered], seconds: float) -> Iterator[dict[str, Any]
         try:
             result = ray.get(done)
         except ray.exceptions.RayError as error:
-            unknown = dict.fromkeys(("pushes", "moves", "lurd", "seconds", "error", "solution"))
-            result = {"solved": False, **unknown, "error": type(error).__name__}
+            result = dict.fromkeys(("solved", "pushes", "moves", "lurd", "seconds", "error", "solution"))
+            result |= {"solved": False, "error": type(error).__name__}
         yield {"v": 1, "event": "check", "level": number, "title": level.title, **result}
 
 
@@ -54,9 +51,11 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, help="how many levels at once on this machine; default: a processor each")
     parser.add_argument("--time", type=float, default=SECONDS, help="seconds of processor time for each level")
     options = parser.parse_args()
-    levels = select_levels("", options.file, None)
-    # The package goes along, so that the machines of a cluster need only Ray.
-    package = {"py_modules": [textgames]}
+    try:
+        levels = select_levels("", options.file, None)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+    package = {"py_modules": [textgames]}  # goes along, so that the machines of a cluster need only Ray
     sys.stdout = sys.stderr  # where Ray says what happens to its workers
     ray.init(options.address or "local", num_cpus=options.jobs, runtime_env=package, logging_level="ERROR")
     start, solved, shown = monotonic(), 0, 0.0

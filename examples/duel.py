@@ -6,6 +6,7 @@
 import json
 import subprocess
 import sys
+from argparse import ArgumentParser
 
 from textgames.game2048 import Game2048
 
@@ -28,10 +29,16 @@ def auto(seed: int, goal: int) -> int:
     """Return the score of the hint when the game is over or has the goal tile."""
     command = [sys.executable, "-m", "textgames", "2048", "--seed", str(seed), "--goal", str(goal), "--json"]
     ran = subprocess.run(command, input="auto\n", capture_output=True, text=True, check=True)
-    return json.loads(ran.stdout.splitlines()[-1])["state"]["score"]
+    return int(json.loads(ran.stdout.splitlines()[-1])["state"]["score"])
 
 
-games = int(sys.argv[1]) if sys.argv[1:] else 3
-goal = int(sys.argv[2]) if sys.argv[2:] else 2048
-for seed in range(games):
-    print(f"seed {seed}: strategy {played(seed, goal)}, auto {auto(seed, goal)}", flush=True)
+parser = ArgumentParser(description=__doc__)
+parser.add_argument("games", nargs="?", type=int, default=3)
+parser.add_argument("goal", nargs="?", type=int, default=2048)
+options = parser.parse_args()
+try:
+    for seed in range(options.games):
+        ours, others = played(seed, options.goal), auto(seed, options.goal)
+        print(f"seed {seed}: strategy {ours}, auto {others}", flush=True)
+except ValueError as error:  # no such goal
+    parser.error(str(error))

@@ -7,6 +7,7 @@ is given; `--levels FOLDER` lets Sokoban levels be read from the files there.
 
 import json
 import re
+import sys
 from argparse import ArgumentParser
 from os.path import abspath, basename, join
 from threading import Lock
@@ -72,10 +73,7 @@ class SafeGame(Game):
 
     def ask(self, line: str) -> dict[str, Any]:
         if found := UNSAFE.search(normalize("NFKC", line).casefold()):
-            why = REFUSALS.get(found[1], "Commands are in English here.")
-            error = {"code": "unreadable", "message": why, "expected": [], "examples": []}
-            self.reply = {**self.reply, "ok": False, "changed": False, "error": error}
-            return self.reply
+            return self.refusal(line, REFUSALS.get(found[1], "Commands are in English here."))
         return super().ask(line)
 
 
@@ -92,10 +90,12 @@ def arguments(game: str, params: str) -> list[str]:
     """Return the arguments for a game; a Sokoban level ships with the program, or is in the `--levels` folder."""
     if game != "sokoban" or SHIPPED.fullmatch(params):
         return [f"{game}:{params}" if params else game]
-    name, level = re.fullmatch("(.*?)(?:/([0-9]+))?", params, re.DOTALL).groups()
+    name, slash, level = params.rpartition("/")
+    if not (slash and level.isdecimal()):
+        name, level = params, "1"
     if not options.levels or basename(name) != name:
         raise ToolError("Levels are holes/1, classic/1 and so on, random:9x9b3, or boards that begin with =.")
-    return [game, join(abspath(options.levels), name), f"--level={level or 1}"]
+    return [game, join(abspath(options.levels), name), f"--level={level}"]
 
 
 def position(number: int) -> dict[str, Any]:
@@ -133,14 +133,15 @@ def start(
 @server.tool()
 def act(
     game: Number,
-    line: Annotated[str, Field(description="moves or other commands: left, wwd, 3H, flag 3H, undo 2, look 3H, help")],
+    line: Annotated[str, Field(description="moves or other commands: left, wwd, 3H, flag 3H, look 3H, help")],
 ) -> Position:
-    """Play a line. If it is refused, nothing is played, and the error says why and what is expected."""
+    """Play a line: all of it, or what follows `Command:` on the last line of a text that begins so.
+
+    If it is refused, nothing is played, and the error says why and what is expected.
+    """
     with lock:
         played = game_of(game)
         reply = played.answer(line)
-        if not reply:
-            raise ToolError("The line has no command.")
         if not (reply["ok"] or reply["changed"]):
             raise ToolError(refusal_text(reply["error"]))
         texts = [reply.get("message"), *answers(reply)]
@@ -171,10 +172,9 @@ def refusal_text(error: dict[str, Any]) -> str:
     """Return why a line was refused, and what can be typed instead."""
     choices = [*error["expected"], *error["examples"]]
     expected = f" Expected: {', '.join(choices)}." if choices else ""
-    return error["message"] + expected
+    return str(error["message"]) + expected
 
 
-@server.tool()
 def hint(game: Number) -> Advice:
     """Get a good next move, and why it is good. The search can take some seconds."""
     with lock:
@@ -191,6 +191,13 @@ def state(game: Number) -> Position:
         return Position(**position(game))
 
 
+def serving(arguments: list[str]) -> MCPServer:
+    """Return the server with the tools that its arguments allow."""
+    parser.parse_args(arguments, options)
+    if options.help_allowed:
+        server.tool()(hint)
+    return server
+
+
 if __name__ == "__main__":
-    options = parser.parse_args()
-    server.run()
+    serving(sys.argv[1:]).run()

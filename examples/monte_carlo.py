@@ -4,19 +4,16 @@ Each trial has a seed of its own; otherwise a copy draws the same tiles as the g
 """
 
 import random
-import sys
+from argparse import ArgumentParser
 
 from textgames.game2048 import Game2048
 
-MOVES = 20  # in each trial
 
-
-def trial(game: Game2048) -> int:
+def trial(game: Game2048, moves: int = 20) -> int:
     """Return the score after some random moves."""
-    moves = 0
-    while moves < MOVES and (legal := game.legal_moves()):
-        game.move(chance.choice(legal))
-        moves += 1
+    for _move in range(moves):
+        if legal := game.legal_moves():
+            game.move(chance.choice(legal))
     return game.score
 
 
@@ -30,10 +27,12 @@ def value(game: Game2048, move: str, trials: int) -> int:
     return score
 
 
-seed = int(sys.argv[1]) if sys.argv[1:] else 1
-trials = int(sys.argv[2]) if sys.argv[2:] else 5
-chance = random.Random(seed)
-game = Game2048(seed=seed)
+parser = ArgumentParser()
+parser.add_argument("seed", nargs="?", type=int, default=1)
+parser.add_argument("trials", nargs="?", type=int, default=5)
+options = parser.parse_args()
+chance = random.Random(options.seed)
+game = Game2048(seed=options.seed)
 while not game.outcome:
-    game.move(max(game.legal_moves(), key=lambda move: value(game, move, trials)))
+    game.move(max(game.legal_moves(), key=lambda move: value(game, move, options.trials)))
 print(game, game.outcome, game.score, sep="\n")

@@ -1,8 +1,7 @@
 """The players that arena.py compares with: python3 examples/players.py random, greedy or hint
 
 They read objects as `--json` prints them, and write lines. The hint takes a game without `--no-help`. `Game` is a
-game for a program or a model to play. The program never guesses what a line means: `Game.answer` reads a model's
-answer for it.
+game for a program or a model to play, and `line_in` the rule for what a model's answer plays.
 """
 
 import json
@@ -11,92 +10,75 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import chain
+from typing import Any
 
+from textgames.engine.names import folded
 from textgames.game2048 import Game2048
 from textgames.sokoban import Sokoban
 from textgames.text.squares import parse_square, square_name
 
+Object = dict[str, Any]
 SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # as in `textgames.environments`, which takes Gymnasium
-MARKED = re.compile(r"""(?<=[\[({<>`*"'])([^\[\](){}<>`*"'\n]+)(?=[\])}<>`*"'])""")  # [left], <move>left</move>
-SENTENCE = re.compile(r"(?<=\D[.!?;])\s+|\n+")  # not after the number of a list
-BRACKETED = re.compile(r"\[([^\[\]\n]+)\]")
-SQUARE_VERBS = ("open", "flag", "chord", "mark", "unflag")  # which Minesweeper has before a square
-DOUBT = re.compile(r"\b(?:not|no|never|avoid|but|or|give up)\b|n't|\?", re.IGNORECASE)
+MARKED = re.compile(r"(?:command|命令)\s*[:：]\s*", re.IGNORECASE)
+NO_COMMAND = {
+    "en": "There is no command. Answer with one line, or end with a line that begins with Command:.",
+    "zh": "没有命令。请只回答一行，或以“命令：”开头的一行结尾。",
+}
+POSITION = ("status", "progress", "id", "state", "legal")  # fields of a reply
 
 
-def command_in(answer: str, legal: Sequence[str], verbs: Sequence[str] = ()) -> str:
-    """Return the one legal command that a model's answer names; empty if it names none or several.
+def line_in(answer: str) -> str:
+    """Return the line that a model's answer plays, empty if there is none.
 
-    A command in brackets or other marks has priority over the others, and so has one at the end of the answer, but
-    not after a list. `verbs` may stand before a legal move, as in "flag 3H".
+    It is what follows `Command:`, in Chinese `命令：`, on the last line that begins so; else the whole answer, if that
+    is one line. Backticks and double asterisks are dropped. The game says whether the line can be read and played.
     """
-    move, verb = any_of(legal), any_of(verbs)
-
-    def named_in(texts: Iterable[str]) -> str:
-        moves = {found.lower() for text in texts for found in move.findall(text)}
-        actions = {found.lower() for text in texts for found in verb.findall(text)}
-        return " ".join([*actions, *moves]) if len(moves) == 1 and len(actions) <= 1 else ""
-
-    marked = [text for text in MARKED.findall(answer) if not verb.sub("", move.sub("", text, count=1)).strip()]
-    if marked:
-        return named_in(marked)
-    if not DOUBT.search(answer) and (named := named_in([answer])):
-        return named
-    *_, before, last = ["", "", *SENTENCE.split(answer.strip())]
-    is_at_end = [bool(re.search(rf"{move.pattern}\W*$", text, re.IGNORECASE)) for text in (before, last)]
-    return named_in([last]) if is_at_end == [False, True] and not DOUBT.search(last) else ""
+    lines = [line.strip() for line in re.sub(r"`|\*\*", "", answer).splitlines()]
+    for line in reversed(lines):
+        if marked := MARKED.match(line):
+            return line[marked.end() :]
+    filled = [line for line in lines if line]
+    return filled[0] if len(filled) == 1 else ""
 
 
-def any_of(words: Sequence[str]) -> re.Pattern[str]:
-    """Return a pattern for any of some words; it finds nothing if there are none."""
-    return re.compile(rf"(?<![\w'-])(?:{'|'.join(words) or '(?!)'})(?![\w'-])", re.IGNORECASE)
-
-
-def lines_in(answer: str, legal: Sequence[str], verbs: Sequence[str]) -> Iterator[str]:
-    """Yield the lines that a model's answer may mean, the likeliest first.
-
-    That is all of it, then what it has in brackets, then the legal command that it names.
-    """
-    bracketed = set(BRACKETED.findall(answer))
-    for text in [answer, *bracketed] if len(bracketed) == 1 else [answer]:
-        yield " ".join(text.split()).strip("`~ \ufeff")
-    if named := command_in(answer, legal, verbs):
-        yield named
-
-
-class Game(AbstractContextManager):
-    """A game that `textgames` plays in a process of its own, with the options for it.
+class Game(AbstractContextManager["Game"]):
+    """A game that `textgames` plays in a process of its own, with the options for it, in a language.
 
     `start` and `reply` are its first and its last object, and `board` is the text that `look` answers. `end` is that
     of a game that was left. `turns`, `refused` and `not_played` count answers and what wasn't played of them.
     """
 
-    def __init__(self, game: str, *options: str) -> None:
-        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    def __init__(self, game: str, *options: str, lang: str = "en") -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "textgames", game, "--json", *options],
+            [sys.executable, "-m", "textgames", game, "--json", "--lang", lang, *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             env={**os.environ, "TEXTGAMES_HOME": os.devnull},  # without the player's own results
             encoding="utf-8",
             errors="replace",
-            **pipes,
         )
+        self.lang = lang
         self.turns = self.refused = self.not_played = 0
-        self.end: dict | None = None
+        self.end: Object | None = None
         self.start = self.read()
-        self.verbs = SQUARE_VERBS if "legal" not in self.start else ()
         self.ask("look")
 
-    def read(self) -> dict:
+    def read(self) -> Object:
         """Return the next object; raise `ValueError` with the reason if there is none."""
+        assert self.process.stdout
         if line := self.process.stdout.readline():
-            return json.loads(line)
+            found: Object = json.loads(line)
+            return found
         raise ValueError(self.process.communicate()[1].strip().removeprefix("textgames: "))
 
-    def ask(self, line: str) -> dict:
-        """Return the reply to a line that has a command in it."""
+    def ask(self, line: str) -> Object:
+        """Return the reply to a line; one without a command is refused."""
+        if not line or folded(line).startswith("#"):  # the program answers these with nothing
+            return self.refusal(line, NO_COMMAND[self.lang])
+        assert self.process.stdin
         self.process.stdin.write(f"{line}\nlook\n")
         self.process.stdin.flush()
         self.reply = self.read()
@@ -107,28 +89,23 @@ class Game(AbstractContextManager):
             self.board = shown["answer"]
         return self.reply
 
-    def answer(self, text: str) -> dict | None:
-        """Play what a model's answer means, and return the reply; None if it has no command.
+    def refusal(self, line: str, message: str) -> Object:
+        """Return a reply that refuses a line which the program doesn't get."""
+        error = {"code": "unreadable", "message": message, "word": "", "expected": [], "examples": [], "not_played": 0}
+        reply = {"v": 1, "event": "reply", "cmd": line, "ok": False, "changed": False, "error": error, "events": []}
+        return reply | {name: value for name, value in self.reply.items() if name in POSITION}
 
-        If the program can read none of `lines_in`, the reply is that to the first, and says what it expects.
-        """
-        first = None
-        for line in lines_in(text, moves_in(self.reply), self.verbs):
-            if not line or line.startswith("#"):  # the program answers these with nothing
-                return None
-            reply = self.ask(line)
-            first = first or reply
-            if reply["ok"] or reply["error"]["code"] != "unreadable":
-                break
-        else:
-            reply = first
+    def answer(self, text: str) -> Object:
+        """Play a model's answer, by the rule of `line_in`, and return the reply."""
+        reply = self.ask(line_in(text))
         self.turns += 1
         self.refused += not reply["ok"]
         self.not_played += (reply["error"] or reply).get("not_played", 0)
         return {**reply, "n": self.turns}
 
-    def finish(self) -> dict:
+    def finish(self) -> Object:
         """Leave the game, and return its last object."""
+        assert self.process.stdin
         self.process.stdin.close()
         end = self.end or self.read()
         return {**end, "refused": self.refused, "not_played": self.not_played}
@@ -136,25 +113,27 @@ class Game(AbstractContextManager):
     def __exit__(self, *error: object) -> None:
         """End the process, whatever it does."""
         self.process.kill()
-        self.process.__exit__(*error)  # closes the pipes
+        self.process.__exit__(None, None, None)  # closes the pipes
 
 
-def points(state: dict, move: str) -> float:
+def points(state: Object, move: str) -> float:
     """Return the points that a move of 2048 makes at once."""
-    return Game2048.from_rows(state["rows"]).after(move).score
+    after = Game2048.from_rows(state["rows"]).after(move)
+    return after.score if after else 0
 
 
-def nearness(state: dict, move: str) -> float:
+def nearness(state: Object, move: str) -> float:
     """Return minus the sum of the distances of the boxes to their nearest targets, after a step."""
     game = Sokoban.from_text("\n".join(state["rows"]))
-    boxes = game.after(move).boxes
-    return -sum(min(abs(row - r) + abs(col - c) for r, c in game.targets) for row, col in boxes)
+    after = game.after(move)
+    boxes = after.boxes if after else ()
+    return -sum([min([abs(row - r) + abs(col - c) for r, c in game.targets]) for row, col in boxes])
 
 
-def safety(state: dict, square: str) -> float:
+def safety(state: Object, square: str) -> float:
     """Return minus the likelihood of a mine: the share of closed squares with mines around the worst number nearby."""
     rows = state["rows"]
-    row, col = parse_square(square, len(rows), len(rows[0]))
+    row, col = parse_square(square, len(rows), len(rows[0])) or (0, 0)
     shares = []
     for r in range(len(rows))[near(row)]:
         for c in range(len(rows[0]))[near(col)]:
@@ -169,17 +148,17 @@ def near(place: int) -> slice:
     return slice(max(0, place - 1), place + 2)
 
 
-def moves_in(answer: dict) -> list[str]:
+def moves_in(answer: Object) -> list[str]:
     """Return the moves that are possible; in Minesweeper, where they aren't listed, the closed squares."""
     if "legal" in answer or answer["status"] != "playing":
-        return answer.get("legal", [])
+        return list(answer.get("legal", []))
     squares = []
     for row, line in enumerate(answer["state"]["rows"]):
         squares += [square_name((row, col)) for col, symbol in enumerate(line) if symbol == "-"]
     return squares
 
 
-def line_of(name: str, answer: dict) -> str:
+def line_of(name: str, answer: Object) -> str:
     """Return the next line of a player."""
     if answer["status"] != "playing":
         return "quit"
@@ -193,7 +172,10 @@ def line_of(name: str, answer: dict) -> str:
 WORTH = {"2048": points, "sokoban": nearness, "minesweeper": safety}
 
 if __name__ == "__main__":
-    start = json.loads(sys.stdin.readline())
+    first = sys.stdin.readline()
+    if not first or sys.argv[1:] not in (["random"], ["greedy"], ["hint"]):
+        sys.exit(__doc__)
+    start = json.loads(first)
     game, chance = start["game"], random.Random(str(start["state"]))
     for answer in chain([start], map(json.loads, sys.stdin)):
         print(line_of(sys.argv[1], answer), flush=True)

@@ -17,8 +17,7 @@ def solution(game: Sokoban) -> str | None:
         here, moves = waiting.popleft()
         if here.outcome == "won":
             return moves
-        for direction in here.legal_moves():
-            position = here.after(direction)
+        for position in filter(None, map(here.after, here.legal_moves())):
             key = position.player, position.boxes
             if key not in seen:
                 seen.add(key)
@@ -26,4 +25,8 @@ def solution(game: Sokoban) -> str | None:
     return None
 
 
-print(solution(Sokoban.from_text(sys.stdin.read())))
+try:
+    level = Sokoban.from_text(sys.stdin.read())
+except ValueError as error:
+    sys.exit(f"This is not one level: {error}")
+print(solution(level) or "There is no solution.")

@@ -26,13 +26,13 @@ class WithMask(gymnasium.ObservationWrapper):
     """2048 with the mask in the observation, where RLlib looks for it, and small rewards."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        env = Environment2048("3x3", observation="onehot", **config)
-        super().__init__(gymnasium.wrappers.TransformReward(env, lambda points: points / 100))
-        sizes = {"observations": env.observation_space.shape, "action_mask": 4}
-        self.observation_space = Dict({name: Box(0, 1, (np.prod(size),)) for name, size in sizes.items()})
+        self.inner = env = Environment2048("3x3", observation="onehot", **config)
+        super().__init__(gymnasium.wrappers.TransformReward(env, lambda points: float(points) / 100))
+        sizes = {"observations": int(np.prod(env.observation_space.shape or ())), "action_mask": 4}
+        self.observation_space = Dict({name: Box(0, 1, (size,)) for name, size in sizes.items()})
 
     def observation(self, board: Any) -> dict[str, Any]:
-        both = {"observations": board.ravel(), "action_mask": self.unwrapped.action_masks()}
+        both = {"observations": board.ravel(), "action_mask": self.inner.action_masks()}
         return {name: numbers.astype(np.float32) for name, numbers in both.items()}
 
 
@@ -43,7 +43,7 @@ def score(choose: Callable[[dict[str, Any]], int]) -> str:
         (observation, _), is_over = env.reset(options={"seed": seed}), False
         while not is_over:
             observation, _, is_over, *_ = env.step(choose(observation))
-        scores.append(env.unwrapped.game.score)
+        scores.append(env.inner.game.score)
     return f"{mean(scores):.0f} +- {stdev(scores) / 10:.0f}"
 
 

@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -130,8 +131,30 @@ def test_what_bots_print(needed, command, printed):
 
 def test_a_level_is_solved_breadth_first():
     lines = "####\n#@ #\n#$.#\n#  #\n####\n"
-    assert ran(sys.executable, str(EXAMPLES / "solve.py"), lines=lines) == ["None"]
+    assert ran(sys.executable, str(EXAMPLES / "solve.py"), lines=lines) == ["There is no solution."]
     assert ran(sys.executable, str(EXAMPLES / "solve.py"), lines="P-#o\n-----") == ["rR"]
+
+
+@pytest.mark.parametrize(
+    ("command", "lines", "status", "said"),
+    [
+        ("solve.py", "; one\n####\n@$.#\n####\n\n####\n@$.#\n####\n", 1, "This is not one level: "),
+        ("solve.py", "", 1, "This is not one level: A board has"),
+        ("bot.py", "", 2, "needs a game"),
+        ("bot.py chess", "", 2, "There is no game 'chess'"),
+        ("bot.py sokoban =####/#@-#/#$.#/#--#/####", "", 0, "There is no solution from here."),
+        ("players.py", "", 1, "python3 examples/players.py random"),
+        ("players.py best", "{}", 1, "python3 examples/players.py random"),
+        ("duel.py 1 100", "", 2, "goal"),
+        ("duel.py some", "", 2, "invalid int value: 'some'"),
+        ("monte_carlo.py some", "", 2, "invalid int value: 'some'"),
+    ],
+)
+def test_what_cant_be_played_is_said_in_words(command, lines, status, said):
+    name, *arguments = command.split()
+    found = run_command(sys.executable, str(EXAMPLES / name), *arguments, lines=lines)
+    assert found.status == status and "Traceback" not in found.errors
+    assert said in found.out + found.errors
 
 
 def test_the_duel_is_won_by_the_hint():
@@ -163,8 +186,8 @@ def test_an_arena_for_any_program(game, program, ends, tmp_path):
     assert re.fullmatch(f"Ends: ({ends})", summary) and ours.endswith(" |")
     games = re.findall(r"#(\d+): .*, progress [\d.]+, refused (\d+), not played (\d+)$", found.errors, re.MULTILINE)
     assert sorted(number for number, *_counts in games) == ["0", "1"]
-    if "rubbish" in program:  # save x, rubbish and hint
-        assert all(counts == ["3", "4"] for _number, *counts in games)
+    if "rubbish" in program:  # a blank, a comment, save x, rubbish and hint
+        assert all(counts == ["5", "4"] for _number, *counts in games)
     assert set(table) <= {*(EXAMPLES / "agents.md").read_text().splitlines()}
     assert len(table) == (5 if game in (*SHIPPED, "sokoban:random:7x7b2") else 2) and not [*tmp_path.iterdir()]
 
@@ -189,63 +212,87 @@ def test_one_game_in_the_arena():
     assert re.search(r"^\| 2048:2x2g8 \| random \| 1 \| [\d.]+ \| .*\nEnds: 1 (won|lost)$", found.out, re.MULTILINE)
 
 
-# What models write, and the command that it names; empty if it names none or several.
+# What models write around the line that they mean; only `Command:` marks it.
+MARKING = (
+    "{prose}\nCommand: {line}",
+    "{prose}\n\n**Command:** {line}",
+    "Command: {prose}\ncommand : `{line}`\n",
+    "```\n{prose}\n命令：{line}\n```",
+)
+NOT_MARKING = ("{prose}", "{prose}\n{line}", "<think>{prose}</think>\n\n**{line}**")
+# Of an ID: lines, each with whether it is `ok` and changes something; and prose, which is no line.
 ANSWERS = {
-    "2048": {
-        "left": "left",
-        "LEFT.": "left",
-        "I'll go left.": "left",
-        "Up looks bad, and down is worse.\nSo I choose left": "left",
-        "**left**": "left",
-        "<think>up? no, right...</think><move>left</move>": "left",
-        "\\boxed{left}": "left",
-        '{"move": "left", "reason": "it merges up there"}': "left",
-        "I could go up or left. [left]": "left",
-        "Not left.": "",
-        "left or up?": "",
-        "[left] or [up]": "",
-        "1. left\n2. up": "",
-        "I have no idea.": "",
-        "The corner is safe.": "",
-    },
-    "minesweeper": {
-        "3h": "3h",
-        "I open 3H.": "open 3h",
-        "3H must be a mine, so I flag it.": "flag 3h",
-        '{"action": "flag", "square": "3H"}': "flag 3h",
-        "Flag 3H and then 4H.": "",
-        "Don't open 3H!": "",
-    },
+    "2048:2x2=0.2/0.4#1": (
+        {"left": (True, True), "up": (True, False), "north": (False, False)},
+        """Moving right is blocked, so I go left. **left** | not [left] | I can't go [up], so I will go left.
+        I won't [quit]. left | left or up? | Left, since nothing else moves. | 1. left | The best move is left.
+        [left] | (left) | \\boxed{left} | <move>left</move> | {"move": "left"} | Move: left | left! | I choose **left**.
+        My command: left | [left] or [up] | Don't play left | left is right""",
+    ),
+    "minesweeper:=....*/...../*...*": (
+        {"0A": (True, True), "flag 0E": (True, True), "undo": (True, False), "3H": (False, False)},
+        """flag [0A] | Avoid [0A]. | Don't open [0A]. | Is [0A] safe? | Action: open / Square: [0A] | 0A is a mine.
+        0A? | not 0A | 0A or 1A | open 0A! | (0A) | 1. 0A | I open 0A. | <move>0A</move> | I won't [quit]. 0A
+        0A must be safe, so **0A** | {"action": "open", "square": "0A"} | Open: 0A | [open 0A] | 打开 0A 吗？""",
+    ),
 }
 
 
+@pytest.mark.parametrize("game_id", ANSWERS)
+def test_nothing_is_played_but_a_line_alone_or_marked(game_id, monkeypatch):
+    """Each answer is to the same position; every prose names something that could be played there."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+    lines, text = ANSWERS[game_id]
+    prose = [one.strip() for one in re.split(r"[|\n]", text)]
+    with importlib.import_module("players").Game(game_id) as game:
+        state = game.reply["state"]
+        for said, line in product(prose, lines):
+            for form in MARKING:
+                reply = game.answer(form.format(prose=said, line=line))
+                assert (reply["cmd"], reply["ok"], reply["changed"]) == (line, *lines[line]), (form, said)
+                assert reply["changed"] or reply.get("message") or reply["error"]["message"]
+                if reply["changed"]:
+                    assert game.ask("undo")["state"] == state
+            for form in NOT_MARKING:
+                answer = form.format(prose=said, line=line)
+                refused = game.refused
+                reply = game.answer(answer)
+                assert (reply["ok"], reply["state"], game.refused) == (False, state, refused + 1), answer
+        assert game.turns == 7 * len(prose) * len(lines) > 300 and not game.end
+
+
 @pytest.mark.parametrize(
-    ("game", "answer", "command"),
-    [(game, answer, command) for game, answers in ANSWERS.items() for answer, command in answers.items()],
+    ("answer", "line"),
+    [
+        ("left", "left"),
+        (" **Left.**\n", "Left."),
+        ("```\nleft, down\n```", "left, down"),
+        ("up or down?", "up or down?"),
+        ("Command: up\nNo, wait.\nCommand:left", "left"),
+        ("COMMAND：向左。", "向左。"),
+        ("Command: up\nCommand:", ""),
+        ("left\nup", ""),
+        ("left\rup", ""),
+        ("Commands: up\nleft", ""),
+        ("I say\nmy command: left", ""),
+        (" \n\n", ""),
+        ("", ""),
+    ],
 )
-def test_the_command_that_an_answer_names(game, answer, command, monkeypatch):
+def test_the_line_in_an_answer(answer, line, monkeypatch):
     monkeypatch.syspath_prepend(EXAMPLES)
-    command_in = importlib.import_module("players").command_in
-    if game == "2048":
-        assert command_in(answer, ["up", "left", "down"]) == command
-    else:
-        assert command_in(answer, ["3H", "4H", "5A"], ["open", "flag", "chord"]) == command
+    assert importlib.import_module("players").line_in(answer) == line
 
 
-def test_what_is_in_brackets_is_played_if_the_game_can_read_it(monkeypatch):
+def test_an_answer_without_a_command_is_refused_and_counted(monkeypatch):
     monkeypatch.syspath_prepend(EXAMPLES)
-    with importlib.import_module("players").Game("sokoban:holes/1") as game:
-        for answer, line, is_played in (
-            ("[left] or [up]", "[left] or [up]", False),
-            ("I give up.", "I give up.", False),
-            ("# left", None, None),
-            ("I go there: [go 1C]", "go 1C", True),
-            ("```\nleft,\nright\n```", "left, right", True),
-            ("I give up. [quit]", "quit", True),
-        ):
-            reply = game.answer(answer) or {"cmd": None, "ok": None}
-            assert (reply["cmd"], reply["ok"]) == (line, is_played)
-        assert (reply["n"], game.finish()["refused"]) == (5, 2)
+    players = importlib.import_module("players")
+    for lang, said in players.NO_COMMAND.items():
+        with players.Game("sokoban:holes/1", lang=lang) as game:
+            for answer in ("", "# left", "＃ left", "Command: # left", "I think\nleft"):
+                reply = game.answer(answer)
+                assert not reply["ok"] and not reply["changed"] and reply["error"]["message"] == said
+            assert game.answer("d")["changed"] and (game.turns, game.finish()["refused"]) == (6, 5)
 
 
 def test_random_play_of_every_game(monkeypatch):

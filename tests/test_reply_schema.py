@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from collections.abc import Iterator
@@ -116,6 +117,10 @@ def tasks() -> list[dict]:
     return [one for given in asked + checks for one in run(*given, "--json", TEXTGAMES_HOME=home).objects]
 
 
+def without(one: dict, name: str) -> dict:
+    return {key: value for key, value in one.items() if key != name}
+
+
 def names_in(value: object) -> Iterator[str]:
     """The fields of an object and of all within it, and the values that are names."""
     if isinstance(value, list):
@@ -154,6 +159,13 @@ def test_what_a_game_writes_is_described(game):
         assert {sign for sign in SIGNS[game] if sign not in " 2345678"} <= DESCRIBED
 
 
+def test_what_a_harness_refuses_is_described(monkeypatch):
+    monkeypatch.syspath_prepend(beside("examples"))
+    with importlib.import_module("players").Game("sokoban") as game:
+        game.answer("w")
+        check([game.answer(""), game.answer("I think.\n# left"), game.answer("north")])
+
+
 def test_what_tasks_write_is_described():
     check(tasks())
 
@@ -162,6 +174,27 @@ def test_the_schema_admits_fields_that_may_be_added():
     one = {**run("2048", "--json").objects[0], "added": 1}
     jsonschema.validate(one, PUBLISHED)
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(one)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_schema_finds_what_is_left_out(game):
+    """But not a message about a move without effect, since `quit` has none."""
+    replies = [one for one in objects_of(game) if one["event"] == "reply"]
+    (refused, undone, won) = (
+        next(one for one in replies if one["error"]),
+        next(one for one in replies if any(event["type"] == "undo" for event in one["events"])),
+        next(one for one in replies if one["changed"] and one["status"] == "won"),
+    )
+    lacking = [without(undone, "message"), without(won, "message")]
+    lacking += [{**refused, "error": without(refused["error"], name)} for name in refused["error"]]
+    if any("legal" in one for one in replies):
+        lacking += [without(one, "legal") for one in (refused, objects_of(game)[0], objects_of(game)[-1])]
+    else:
+        lacking += [{**refused, "legal": []}]
+    lacking += [without(one, "message") for one in replies if "not_played" in one]
+    lacking += [{**won, "legal": ["up"]}]
+    validator = jsonschema.Draft202012Validator(PUBLISHED)
+    assert [one for one in lacking if validator.is_valid(one)] == []
 
 
 def test_the_schema_has_no_event_that_never_comes():

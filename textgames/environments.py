@@ -70,9 +70,9 @@ class Environment(gymnasium.Env[Array, Any]):
     """A game. An action is an index of `moves`, the reward what it adds to the `worth` of the game.
 
     `params` is the text after the colon of its ID. The seeds are those of the `split`, "train" or
-    "test"; only the first `levels` of them unless that is 0. An observation is a board of numbers,
-    or with "onehot" has a channel for each number. `game` is the library's object, which a search
-    can `copy()`.
+    "test"; only the first `levels` of them unless that is 0, or only the one in `params`. An
+    observation is a board of numbers, or with "onehot" has a channel for each number. `game` is the
+    library's object, which a search can `copy()`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012
@@ -94,13 +94,17 @@ class Environment(gymnasium.Env[Array, Any]):
             known = "params, split, levels, observation and render_mode"
             raise TypeError(f"there is no keyword {', '.join(unknown)}; there are {known}")
         one_of("split", split, SEEDS)
+        if levels < 0:
+            raise ValueError(f"levels is a number from 0 up, not {levels}")
         one_of("observation", observation, OBSERVATIONS)
         one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.params = params
         self.render_mode = render_mode
-        self.seeds = SEEDS[split]
-        self.pool = self.seeds[: levels or None]
+        self.seeds: Sequence[int] = SEEDS[split]
+        self.pool: Sequence[int] = self.seeds[: levels or None]
         self.specs = [self.parse(params)]
+        if self.specs[0].seed is not None:
+            self.pool = self.seeds = [self.checked(self.specs[0].seed)]
         self.prepare(self.specs[0])
         make_table = OBSERVATIONS[observation]
         self._shown: Array = make_table(len(self.styles), dtype=np.uint8)  # of each number
@@ -119,15 +123,21 @@ class Environment(gymnasium.Env[Array, Any]):
         """
         raise NotImplementedError
 
+    def checked(self, seed: Any) -> int:
+        """Return a seed as a number; raise `ValueError` unless it is one of `seeds`."""
+        if not str(seed).isdecimal() or int(seed) not in self.seeds:
+            raise ValueError(f"the seeds are {self.seeds}; {seed!r} is none of them")
+        return int(seed)
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Start the next game, or the one with the seed in `options`, which the split must have."""
+        for option in options or {}:
+            one_of("an option of reset", option, ["seed"])
         super().reset(seed=seed)
-        drawn = self.pool[self.np_random.integers(len(self.pool))]
-        of_game = int((options or {}).get("seed", drawn))
-        if of_game not in self.seeds:
-            raise ValueError(f"the seeds of this split are {self.seeds}; {of_game} is none of them")
+        drawn = self.pool[int(self.np_random.integers(len(self.pool)))]
+        of_game = self.checked((options or {}).get("seed", drawn))
         spec = self.specs[of_game % len(self.specs)]
         self.spec_of_game = self.parse(f"{spec.params}#{of_game}") if spec.needs_seed else spec
         self.game = self.spec_of_game.start()

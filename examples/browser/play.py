@@ -45,7 +45,6 @@ class Player:
     def __init__(self, language: str, verbal: bool, kept: str) -> None:
         set_language(code_of(language) or "en", "utf-8")
         console = Console(quiet=True)
-        console.colored = not verbal
         self.view = Spoken(console) if verbal else Screen(console, colored)
         self.kept: dict[str, str] = {}
         with suppress(ValueError, AttributeError):
@@ -56,7 +55,10 @@ class Player:
         self.view.console.width = columns
         with redirect_stdout(StringIO()) as shown:
             try:
-                (self.play if self.session else self.begin)(line)
+                if self.session:
+                    self.play(self.session, line)
+                else:
+                    self.begin(line)
             except (OSError, ValueError) as error:
                 self.view.remark(error_text(error))
         return fitted(shown.getvalue(), columns) if isinstance(self.view, Spoken) else shown.getvalue()
@@ -91,30 +93,29 @@ class Player:
         session.is_typed = True
         session.view = self.view
         self.session = session
-        self.keep()
+        self.keep(session)
         self.view.begin(session, len(saved.lines))
 
-    def play(self, line: str) -> None:
+    def play(self, session: Session, line: str) -> None:
         """Play a line."""
-        session = self.session
         if word_for(line.strip().partition(" ")[0], FILES) in FILES:
             self.view.remark(NO_FILES[current()])
             return
         if session.play(line) is None:  # a blank line
             return
         self.session = session = session.successor or session
-        self.keep()
+        self.keep(session)
         self.view.end_line(session, line)
         if session.has_left:
             self.view.end(session, "quit")
             self.session = None
             self.begin("")
 
-    def keep(self) -> None:
+    def keep(self, session: Session) -> None:
         """Save the game, once something was played."""
-        saved = self.session.saved_game()
+        saved = session.saved_game()
         if saved.lines:
-            self.kept[self.session.spec.game] = saved.text
+            self.kept[session.spec.game] = saved.text
 
     def state(self) -> str:
         """Return what the page has to know, as a JSON object: the game that is played, what is kept, the language."""

@@ -273,7 +273,11 @@ def test_a_wrong_keyword_is_answered_with_the_right_ones():
 
 
 def test_an_exact_id_is_that_game():
-    assert environment_of("2048", params="4x4#7").reset()[1]["id"] == "2048:4x4#7"
+    env = environment_of("2048", params="4x4#1007")
+    for options in ({}, {"seed": 1007}):
+        assert env.reset(options=options)[1]["id"] == "2048:4x4#1007"
+    with pytest.raises(ValueError, match=r"the seeds are \[1007\]; 1008 is none of them"):
+        env.reset(options={"seed": 1008})
 
 
 @pytest.mark.parametrize(
@@ -281,11 +285,33 @@ def test_an_exact_id_is_that_game():
     [
         ({"split": "all"}, "split is one of 'test', 'train', not 'all'"),
         ({"observation": "words"}, "observation is one of 'numbers', 'onehot', not 'words'"),
+        ({"levels": -1}, "levels is a number from 0 up, not -1"),
+        ({"params": "4x4#7"}, "the seeds are range(1000, 2147483648); '7' is none of them"),
+        ({"params": "4x4#1007", "split": "test"}, "the seeds are range(0, 1000); '1007' is none of them"),
+        ({"params": "4x4#abc"}, "the seeds are range(1000, 2147483648); 'abc' is none of them"),
     ],
 )
 def test_wrong_arguments_are_named(arguments, said):
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=re.escape(said)):
         environment_of("2048", **arguments)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"sed": 7}, "an option of reset is one of 'seed', not 'sed'"),
+        ({"seed": 1007, "split": "test"}, "an option of reset is one of 'seed', not 'split'"),
+        ({"seed": 1007.5}, "the seeds are range(1000, 2147483648); 1007.5 is none of them"),
+        ({"seed": "-1"}, "the seeds are range(1000, 2147483648); '-1' is none of them"),
+    ],
+)
+def test_wrong_options_are_named(options, said):
+    env = environment_of("2048")
+    env.reset(seed=1)
+    before = env.observe()
+    with pytest.raises(ValueError, match=re.escape(said)):
+        env.reset(options=options)
+    assert is_same(env.observe(), before)
 
 
 @pytest.mark.parametrize("action", [1.0, "left", None, 4, -1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -49,8 +50,7 @@ def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]]
             process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER), *options], env=environment())
             return mcp.stdio_client(process)
         module = run_path(str(SERVER))
-        module["parser"].parse_args(options, module["options"])
-        return module["server"]
+        return module["serving"](options)
 
     async def play(test: Callable[[Player], Awaitable[None]]) -> None:
         mcp, anyio = map(importlib.import_module, ("mcp", "anyio"))
@@ -64,7 +64,8 @@ def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]]
 @with_server()
 async def test_the_tools_and_their_arguments(player):
     tools = {tool.name: tool for tool in (await player.client.list_tools()).tools}
-    assert tools.keys() == {"start", "act", "hint", "state"}
+    assert tools.keys() == {"start", "act", "state"}
+    assert not re.search("hint|undo|odds", str([tool.model_dump() for tool in tools.values()]))
     assert tools["start"].input_schema["properties"]["game"]["enum"] == [*SHIPPED]
     assert tools["start"].input_schema["required"] == ["game"]
     for tool in tools.values():
@@ -104,17 +105,17 @@ async def test_what_is_said(player):
     assert (await player.call("state", game=number))["board"] == after["board"]
     assert "0A" in (await player.call("act", game=number, line="look 0A"))["message"]
     assert (await player.call("act", game=number, line="undo"))["legal"] == first["legal"]
-    assert (await player.call("act", game=number, line="up,\nup"))["message"]  # one line, whatever is in it
-    refused = {"hnit": "Did you mean hint", "#": "no command", "": "no command"}
+    refused = {"hnit": "Did you mean hint", "#": "no command", "": "no command", "up,\nup": "no command"}
     refused |= {"save a.txt": "neither saved", "load a.txt": "neither saved", "new 3x3": "with start"}
     refused |= {"[保存 a.txt]": "in English"}
     for line, why in refused.items():
         with pytest.raises(Refused, match=why):
             await player.call("act", game=number, line=line)
     now = await player.call("state", game=number)
-    assert now["refused"] == 5  # blanks are no lines
+    assert now["refused"] == len(refused)
     move = now["legal"][0]
-    assert (await player.call("act", game=number, line=f"I think [{move}] is best."))["refused"] == 5
+    marked = f"I think that is best.\nCommand: {move}"
+    assert (await player.call("act", game=number, line=marked))["refused"] == len(refused)
     with pytest.raises(Refused, match=r"Expected: (up|left|down|right)"):
         await player.call("act", game=number, line="up or left?")
     left = await player.call("act", game=number, line="quit")
@@ -135,8 +136,6 @@ async def test_a_player_gets_neither_help_nor_the_seed(player):
     for line in ("hint", "auto", "undo", "redo", "restart", "new", "U"):
         with pytest.raises(Refused):
             await player.call("act", game=start["game"], line=line)
-    with pytest.raises(Refused, match="without hint"):
-        await player.call("hint", game=start["game"])
     while start["status"] == "playing":
         start = await player.call("act", game=start["game"], line=start["legal"][0])
     assert start["id"] == "2048:4x4g8#secret"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import nullcontext
 from types import SimpleNamespace
 from unittest.mock import create_autospec
@@ -16,8 +17,8 @@ vf = pytest.importorskip("verifiers.v1", reason="it takes verifiers from 0.4 on,
 @pytest.mark.parametrize(
     ("lines", "progress", "won", "refused"),
     [
-        (["hint", "save x", "```\nleft, down, left\n```", "<move>down</move>", "I go [left]."], 1, True, 2),
-        (["hint", "save x", "```\nleft, down, left\n```", "quit"], 1 / 2, False, 2),
+        (["hint", "save x", "```\nleft, down, left\n```", "**Command:** down", "I go\nCommand: left"], 1, True, 2),
+        (["hint", "save x", "```\nleft, down, left\n```", "<move>down</move>", "[left]", "quit"], 1 / 2, False, 4),
         (["quit"], 0, False, 0),
     ],
 )
@@ -29,6 +30,11 @@ def test_a_script_plays(lines, progress, won, refused, monkeypatch):
     assert (task.data.id, other.data.id) == ("2048:2x2g8#0", "2048:2x2g8#1") and "#" not in task.data.prompt
     (trained,) = vf.load_taskset(env.config.taskset.model_copy(update={"split": "train"})).take(1)
     assert trained.data.id == "2048:2x2g8#1000"
+    assert "Command: left" in task.data.system_prompt and "Moves: " in task.data.prompt
+    in_chinese = {"lang": "zh", "legal": False}
+    (chinese,) = vf.load_taskset(env.config.taskset.model_copy(update=in_chinese)).take(1)
+    assert "命令：left" in chinese.data.system_prompt and not re.search("Moves|可走", chinese.data.prompt)
+    assert "2048" in chinese.data.prompt and "合成" in chinese.data.prompt
 
     interaction = create_autospec(vf.Interaction, instance=True)
     interaction.turn.side_effect = [vf.Segment([vf.AssistantMessage(content=line)]) for line in lines]
