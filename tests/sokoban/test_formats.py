@@ -97,11 +97,13 @@ READ = {
         (5, "x", "Bob", ""),
         (14, "z", "Cid", ""),
     ],
+    "{BOARD}\nComment:\nx\nComment-End:\nTitle: A\n\n{BOARD}\n": [(1, "A", "", ""), (9, "", "", "")],
+    "Game: Sokoban\n\n{BOARD}\n": [(3, "", "", "")],
     # Boards without a line in between.
     "A\n{BOARD}\n{BOARD}\nTitle: B\n": [(2, "A", "", ""), (5, "B", "", "")],
     "{BOARD}\nSolution/Pushes: R\nSolution/Moves: rR\nu\n": [(1, "", "", "R")],
     "{BOARD}\nSolution:\n\n3r2(Ul)\nlD\n\nDull\n": [(1, "", "", "rrrUlUllD")],
-    "A\n\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: B\nComment-End:\nComment: one line\n; x\n": [(4, "A", "", "")],
+    "\nA\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: B\nComment-End:\nComment: one line\n; x\n": [(4, "A", "", "")],
     "Bob\n{BOARD}\npop\n\n{BOARD}\n12\n": [(2, "Bob", "", ""), (7, "pop", "", "")],
     f"{'a long title ' * 40}\n{{BOARD}}\nAuthor: {'a' * 200}\n": [(2, ("a long title " * 40)[:200], "a" * 200, "")],
     "{BOARD}\nSolution:\n" + "rlrl\n" * 25_000: [(1, "", "", "rl" * 50_000)],  # as long as one may be

@@ -76,6 +76,7 @@ OTHER_KEYS = (
     "difficulty",
     "e-mail",
     "email",
+    "game",
     "homepage",
     "id",
     "set",
@@ -323,12 +324,12 @@ class LevelReader:
 def lines_of(data: bytes) -> Iterable[tuple[int, str]]:
     """Return the lines of a file, each with its number.
 
-    Each line of a comment is a semicolon, and there are no tabs.
+    Each line of a comment is a `::`, and there are no tabs.
     """
     if XML_ROOT in data.replace(b"\0", b""):  # which UTF-16 has
         return lines_in_xml(data)
     text = io.StringIO(text_of_file(data), newline=None).getvalue()  # every line ends with a "\n"
-    lines = COMMENT.sub(lambda comment: ";" + "\n;" * comment[0].count("\n"), text).split("\n")
+    lines = COMMENT.sub(lambda comment: "::" + "\n::" * comment[0].count("\n"), text).split("\n")
     return enumerate([line.rstrip("\t").expandtabs() for line in lines], 1)
 
 
