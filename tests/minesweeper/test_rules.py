@@ -104,6 +104,7 @@ def test_a_large_opening_needs_no_recursion():
         (lambda: Minesweeper.from_text(3), "mines are given as a text, not as 3"),
         (lambda: Minesweeper.from_text("*.\n."), "Rows 0 and 1 differ in length: 2 and 1 squares."),
         (lambda: Minesweeper.from_text("*?"), "Row 0 has '?'; expected * for a mine or . for none."),
+        (lambda: Minesweeper.from_text("*\u4eba"), "Row 0 has '\u4eba'; expected * for a mine or . for none."),
         (lambda: Minesweeper.from_text("**"), "1x2 boards hold 0 to 1 mines, not 2."),
         (lambda: Minesweeper().open(10, 0), "(10, 0) is not a square of a board of 10 x 10"),
         (lambda: Minesweeper().open(0, True), "(0, True) is not a square of a board of 10 x 10"),

@@ -65,16 +65,45 @@ READ = {
     "Title: A\nAuthor: Ann\n\n{BOARD}\n\ntitle : B\nAUTHOR: Bob\n\n{BOARD}\n\nC\n\n{BOARD}\n": [
         (4, "A", "Ann", ""),
         (11, "B", "Bob", ""),
-        (17, "C", "", ""),
+        (17, "C", "Ann", ""),
     ],
     "Title: All\nAuthor: Ann\n\n1\n{BOARD}\nTitle: A\nSolution: R\n\n"
     "2\n{BOARD}\nTitle: B\nAuthor: Bob\nsolution/Moves 1\nR\n": [(5, "A", "Ann", "R"), (12, "B", "Bob", "R")],
     "Title: All\n\nx\n{BOARD}\n\ny\n{BOARD}\n": [(4, "x", "", ""), (9, "y", "", "")],
     "Title: Only\n\n{BOARD}\n": [(3, "Only", "", "")],
     "Title: A\n{BOARD}\n\nTitle: B\n{BOARD}\n\nDate: 2020\nThe end\n": [(2, "A", "", ""), (7, "B", "", "")],
+    # Titles under their boards, with and without a blank line after them.
+    "{BOARD}\n; Alpha\n\n{BOARD}\n; Beta\n": [(1, "Alpha", "", ""), (6, "Beta", "", "")],
+    "{BOARD}\nAlpha\n{BOARD}\nBeta\n": [(1, "Alpha", "", ""), (5, "Beta", "", "")],
+    "; Ours\n\n{BOARD}\n; Alpha\n; a note\n\n{BOARD}\n; Beta\n": [(3, "Alpha", "", ""), (9, "Beta", "", "")],
+    "{BOARD}\n1\n\n\n{BOARD}\n?\n\n{BOARD}\n333\n": [(1, "1", "", ""), (7, "?", "", ""), (12, "333", "", "")],
+    # Above them; what touches the board above is the next one's title if that one has its own.
+    "1\n\n{BOARD}\n\n2\n\n{BOARD}\n3\n\n{BOARD}\n": [(3, "1", "", ""), (9, "2", "", ""), (14, "3", "", "")],
+    "1\n{BOARD}\n2\n\n{BOARD}\n": [(2, "1", "", ""), (7, "2", "", "")],
+    "1\n{BOARD}\nTitle: A\n\n2\n{BOARD}\nTitle: B\nAuthor: Bob\n": [(2, "A", "", ""), (8, "B", "Bob", "")],
+    # Headers.
+    "Ours\nauthor:Ann\ne-mail:ann@example.org\n\n; Alpha\n{BOARD}\n; Beta\n{BOARD}\n": [
+        (6, "Alpha", "Ann", ""),
+        (10, "Beta", "Ann", ""),
+    ],
+    "; My set (2 puzzles)\n; for beginners\n\n; 1\n\n{BOARD}\n\n; 2\n\n{BOARD}\n": [
+        (6, "1", "", ""),
+        (12, "2", "", ""),
+    ],
+    "Author: Ann\nEmail: ann@example.org\n;Date: 2020\n\n{BOARD}\n": [(5, "", "Ann", "")],
+    "Ours\n\n{BOARD}\n\n{BOARD}\n": [(3, "Ours", "", ""), (7, "", "", "")],
+    # Notes under a board.
+    "Author: Ann\n\nx\n\n{BOARD}\n\na note\nAuthor: Bob\n\ny\n\n{BOARD}\n\nTitle: z\nAuthor: Cid\n": [
+        (5, "x", "Bob", ""),
+        (14, "z", "Cid", ""),
+    ],
+    "{BOARD}\nComment:\nx\nComment-End:\nTitle: A\n\n{BOARD}\n": [(1, "A", "", ""), (9, "", "", "")],
+    "Game: Sokoban\n\n{BOARD}\n": [(3, "", "", "")],
+    # Boards without a line in between.
+    "A\n{BOARD}\n{BOARD}\nTitle: B\n": [(2, "A", "", ""), (5, "B", "", "")],
     "{BOARD}\nSolution/Pushes: R\nSolution/Moves: rR\nu\n": [(1, "", "", "R")],
     "{BOARD}\nSolution:\n\n3r2(Ul)\nlD\n\nDull\n": [(1, "", "", "rrrUlUllD")],
-    "A\n\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: B\nComment-End:\nComment: one line\n; x\n": [(4, "A", "", "")],
+    "\nA\n:: x\n{BOARD}\nCOMMENT:\n####\n#P##\nTitle: B\nComment-End:\nComment: one line\n; x\n": [(4, "A", "", "")],
     "Bob\n{BOARD}\npop\n\n{BOARD}\n12\n": [(2, "Bob", "", ""), (7, "pop", "", "")],
     f"{'a long title ' * 40}\n{{BOARD}}\nAuthor: {'a' * 200}\n": [(2, ("a long title " * 40)[:200], "a" * 200, "")],
     "{BOARD}\nSolution:\n" + "rlrl\n" * 25_000: [(1, "", "", "rl" * 50_000)],  # as long as one may be
@@ -89,6 +118,76 @@ def test_what_is_read_of_a_file(text):
     assert {shown(level) for level in levels} == {BOARD}
 
 
+@pytest.mark.parametrize("board", ["#####\n#pb.#\n#####", "#####\n#@b.#\n#####", "\t#####\n\t#@$.#\n\t#####"])
+def test_letters_and_tabs(board):
+    (level,) = read_levels(board)
+    assert shown(level) == BOARD
+
+
+def test_letters_on_goals_and_a_tab_between_squares():
+    (level,) = read_levels("#########\n#\t#\n#PB b   #\n#########")
+    assert shown(level) == "#########\n#       #\n#+* $   #\n#########"
+
+
+def test_a_second_wall_is_a_part_of_the_board():
+    text = f"#####\n{BOARD}\n#####\n## ##"
+    (level,) = read_levels(text)
+    assert shown(level) == text
+
+
+SLC = """<?xml version="1.0" encoding="ISO-8859-1"?>
+<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">
+<SokobanLevels>
+  <Title>Ours</Title>
+  <Description>
+#####
+#@$.#
+#####
+  </Description>
+  <LevelCollection Copyright="Ann">
+    <Level Id="Caf\xe9 &amp; more" Width="5" Height="3">
+      <L>#####</L>
+      <L>#@$.#</L>
+      <L>#####</L>
+    </Level>
+    <Level Id="" Copyright="Bob"><L>#####</L><L>#@$.#</L><L>#####</L><L></L><L>##</L></Level>
+    <Level Id="Beta">
+      <L>#####</L>
+      <L>#@X.#</L>
+      <L>#####</L>
+    </Level>
+  </LevelCollection>
+</SokobanLevels>
+"""
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_an_slc_file(encoding, tmp_path):
+    path = tmp_path / "ours.slc"
+    path.write_bytes(SLC.replace("ISO-8859-1", encoding).encode(encoding))
+    alpha, untitled, beta = load_levels(str(path))
+    assert (alpha.title, alpha.author, shown(alpha)) == ("Caf\xe9 & more", "Ann", BOARD)
+    assert (untitled.title, untitled.author) == ("", "Bob")
+    assert shown(untitled) == f"{BOARD}\n     \n##   "
+    assert (beta.title, beta.author) == ("Beta", "Ann")
+    assert beta.error.startswith("Line 19, column 3: Unknown symbol 'X'")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("</Level>", "", r"^Line \d+: This is not well-formed XML\.$"),
+        ('"SokobanLev.dtd"', '"x" [\n<!ENTITY a "aaaa">]', r"^Line 3: A level file can't define entities\.$"),
+        ('"SokobanLev.dtd"', '"x" [\n<!ENTITY % a SYSTEM "/etc/passwd">]', "^Line 3: A level file can't define"),
+        ("<L>", "<M>", "XML"),
+        ("Level>", "Lebel>", "XML"),
+    ],
+)
+def test_an_slc_file_that_is_none(old, new, says):
+    with pytest.raises(Illegal, match=says):
+        formats.levels_in(SLC.replace(old, new).encode("latin-1"), "ours.slc")
+
+
 def test_boxes_at_the_very_edge_get_walls_round_them():
     (level,) = read_levels("####\n#@.#\n#$ *\n####\n")
     assert shown(level) == "######\n######\n##@.##\n##$ *#\n######\n######"
@@ -101,6 +200,9 @@ def test_boxes_at_the_very_edge_get_walls_round_them():
         ("\n\n#####\n#@@$.#\n#####", "Line 3: A level has one player, @; this one has 2."),
         ("#####\n#@$$.#\n#####", "Line 1: This level has 2 boxes for 1 goal."),
         ("#####\n#@$. \n#####", "Line 1: The walls around the player have a gap"),
+        ("######\n#@ $. \n#    #\n#$.###", "Line 1: The walls around the player have a gap"),
+        ("#####\n#@  $\n#  .#\n#####", "Line 1: The walls around the player have a gap"),
+        ("#####\n#@ *#\n#####", "Line 1: This level is solved as it stands."),
         ("####\n@$.#\n####", "Line 1: The walls around the player have a gap"),
         ("#####\n#@  #\n#####", "Line 1: A level needs a hole or a goal"),
         ("*****\n*P#oo*\n*****", "Line 1: This level has 1 box for 2 holes."),
@@ -120,13 +222,13 @@ def test_a_level_that_cannot_be_played(text, says):
 
 # Boards with mistakes: the line and the title of each level, and what is wrong with it.
 FOREIGN = {
-    "one\n#######\n#  B.#\n#XBB&#\n#######\n\ntwo\n#####\n#&B.#\n#####\n": [
-        (2, "one", "Line 3, column 4: Unknown symbol 'B'"),
+    "one\n#######\n#  Q.#\n#XQQ&#\n#######\n\ntwo\n#####\n#&B.#\n#####\n": [
+        (2, "one", "Line 3, column 4: Unknown symbol 'Q'"),
         (8, "two", "Line 9, column 2: Unknown symbol '&'"),
     ],
-    f"####\n# &####\n#BBBXX#\n#  . .#\n#######\nend\n\n{BOARD}\n": [
-        (1, "", "Line 2, column 3: Unknown symbol '&'"),
-        (8, "end", ""),
+    f"####\n# &####\n#QQQXX#\n#  . .#\n#######\nend\n\n{BOARD}\n": [
+        (1, "end", "Line 2, column 3: Unknown symbol '&'"),
+        (8, "", ""),
     ],
     f"{BOARD}\n\n#####\n#@$.%\n##%##\n": [
         (1, "", ""),
@@ -138,11 +240,13 @@ FOREIGN = {
         (9, "", "Line 9, column 1: Unknown symbol '%'"),
     ],
     "XXXXX\nX.$@X\nXXXXX": [(2, "", "Line 2, column 1: Unknown symbol 'X'")],
-    "*****\n*PBo*\n*****": [(1, "", "Line 2, column 3: Unknown symbol 'B'")],
+    "*****\n*PQo*\n*****": [(1, "", "Line 2, column 3: Unknown symbol 'Q'")],
     "P-#-x-o\n-------": [(1, "", "Line 1, column 5: Unknown symbol 'x'")],
     "*-P-*\n-x#-o\n*-x-*": [(1, "", "Line 2, column 2: Unknown symbol 'x'")],
-    "  #####\n  #@$\u2605#\n  #####": [(1, "", "Line 2, column 6: Unknown symbol '\\u2605'")],
-    "5#\n#@B.#\n5#": [(1, "", "Line 2, column 3: Unknown symbol 'B'")],
+    "  #####\n  #@$\u2605#\n  #####": [(1, "", "Line 2, column 6: Unknown symbol '\u2605'")],
+    "#####\n#\u4eba$.#\n#####": [(1, "", "Line 2, column 2: Unknown symbol '\u4eba'")],
+    "#####\n#@$.#\a#\n#####": [(1, "", "Line 2, column 6: Unknown symbol '\\x07'")],
+    "5#\n#@Q.#\n5#": [(1, "", "Line 2, column 3: Unknown symbol 'Q'")],
     # Blanks between the cells.
     f"x\n# # # #\n# @ $ . #\n# # # # #\n\n{BOARD}\n": [
         (2, "x", "Line 2, column 2: There are blanks"),
@@ -180,8 +284,8 @@ def test_blanks_may_be_floor(text):
 
 def test_playing_and_checking_say_what_is_wrong_with_a_level(tmp_path):
     path = tmp_path / "some.xsb"
-    path.write_text(f"good\n{BOARD}\n\nbad\n#####\n#@B.#\n#####\n\ntoo\n{BOARD}\n")
-    wrong = "Line 8, column 3: Unknown symbol 'B'; use @ $ # . * + or P # * o, and - for floor."
+    path.write_text(f"good\n{BOARD}\n\nbad\n#####\n#@Q.#\n#####\n\ntoo\n{BOARD}\n")
+    wrong = "Line 8, column 3: Unknown symbol 'Q'; use @ $ # . * + or P # * o, and - for floor."
     assert f"2 bad: {wrong}" in joined(run("list", str(path)).out)
     assert f"2 bad: {wrong}" in joined(run("check", str(path)).out)
     told = run("check", str(path), "--json").objects
@@ -250,8 +354,36 @@ PIECES += ["6#|#@3-$.#|9#\n", "Solution: 3(rR)\n", "x", *BROKEN.splitlines(keepe
 def test_any_text(pieces):
     """Each level is played or refused in a line; nothing else is raised."""
     for level in read_levels("".join(pieces)):
-        assert level.error.isascii() and "\n" not in level.error
+        assert level.error.isprintable() and "\n" not in level.error
         assert level.error or not is_broken(shown(level))
+
+
+SCREEN = """Classic Sokoban: push a box onto every goal.
+
+    A B C D E
+ 0  # # # # #
+ 1  # @ $ . #
+ 2  # # # # #
+Goals left 1   Steps 0   Pushes 0
+> """
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (SCREEN, "There are blanks between the cells; leave them out, and headings too."),
+        (f"Game: Hexoban\n\n{BOARD}", "This file has levels of Hexoban; only those of Sokoban can be played."),
+        ("just text", "There are no levels in a file."),
+    ],
+)
+def test_a_file_of_something_else(text, says):
+    with pytest.raises(Illegal) as raised:
+        formats.levels_in(text.encode(), "a file")
+    assert str(raised.value) == says
+
+
+def test_the_screen_is_as_the_program_shows_it():
+    assert SCREEN[SCREEN.index("    A") : SCREEN.index("Goals")] in run("sokoban:=#####/#@$.#/#####").out
 
 
 def test_a_file_with_too_many_levels_is_refused(monkeypatch):

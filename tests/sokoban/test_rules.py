@@ -79,6 +79,8 @@ def test_text_of_either_alphabet(text, rows):
         ([["*"]], "this one has 0"),
         ([["P", "P"]], "this one has 2"),
         ([["P", "x"]], "^0B is 'x'; expected one of P # "),
+        ([["P", "\u4eba"]], "^0B is '\u4eba'; expected one of P # "),
+        ([["P", "\a"]], r"^0B is '\\x07'; expected one of P # "),
         ([["P", "$"]], "^0A is 'P'; expected one of @ "),
         (3, "^a board is a list of rows; row 0 is None$"),
         ([["P", " "], ["o", 1]], "^1B is 1;"),

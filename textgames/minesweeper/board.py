@@ -8,6 +8,7 @@ from functools import lru_cache
 from textgames.engine.chance import RandomStream
 from textgames.text.counts import is_whole
 from textgames.text.language import N_, W_, _
+from textgames.text.quoting import quoted
 from textgames.text.squares import check_rectangle
 
 Square = tuple[int, int]  # row, column
@@ -104,7 +105,7 @@ def parse_mines(text: str) -> tuple[int, int, frozenset[Square]]:
     check_rectangle(lines)
     for row, line in enumerate(lines):
         if unknown := line.strip(MINE + SAFE):
-            raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=ascii(unknown[0])))
+            raise ValueError(_(UNKNOWN_SYMBOL, row=row, symbol=quoted(unknown[0])))
     return len(lines), len(lines[0]), frozenset(squares_with(lines, MINE))
 
 

@@ -53,7 +53,7 @@ def check_board(board: Sequence[Sequence[str]]) -> str:
                 message = _(
                     "{square} is {symbol}; expected one of {symbols} or - for floor.",
                     square=square_name((number, col)),
-                    symbol=ascii(square),
+                    symbol=repr(square),
                     symbols=" ".join(symbols),
                 )
                 raise Illegal(message)

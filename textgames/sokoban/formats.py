@@ -1,19 +1,23 @@
-"""Level files: XSB and .sok collections, as the Sokoban community writes them.
+"""Level files: XSB and .sok collections, as the Sokoban community writes them, and .slc (XML).
 
 A board is a block of consecutive lines. Each has only squares, or a mistake or two; a line between
 rows that looks like a row may have more mistakes. The `error` of such a level names the first one.
 Around a board there may be, ignoring case and in any order:
 
-    a line of text             the last one before a board is its title
-    Title:  Author:            belong to the board below; in the whole file they belong to the board
-                               above if one of them comes after the last board, or if a line of text
-                               comes between one of them and the next board
-    Comment: ... Comment-End:  is skipped, as is a line that begins with ; or ::
+    a line of text, or one that begins with ;
+    Title:  Author:
+    Comment: ... Comment-End:  is skipped, as is a line that begins with ::
     Solution:                  LURD: udlr for a step, UDLR for a push; on the same line or on the
                                lines below
 
+A line names the board below it; of several lines the last one counts. But a line that touches the
+board above it, with no blank line in between, names that one if it has no name yet. `Title:` goes
+before other text. What begins the file without touching the first board names it only if nothing
+else does; an `Author:` there is that of all levels without one. A key that touches no board belongs
+to the board above it if a line of text or the end of the file comes next.
+
 Floor is a blank, `-` or `_`. Rows and solutions may have run lengths and groups, `2(3(#-)#)`, and a
-line may have several rows, separated by `|`.
+line may have several rows, separated by `|`. Boxes on goals may be a part of the outer walls.
 This follows the description of the .sok format, versions 0.17 to 0.20, that comes with SokobanYASC.
 """
 
@@ -22,7 +26,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from textgames.engine.cancellation import Cancellation
@@ -40,7 +44,7 @@ from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import open_regular
 from textgames.text.counts import MAX_DIGITS
 from textgames.text.language import N_, _, plural
-from textgames.text.quoting import text_of_file
+from textgames.text.quoting import quoted, text_of_file
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections are a fifth of that
 MAX_LEVELS = 5_000  # in a file
@@ -49,17 +53,18 @@ LONGEST_SOLUTION = 100_000  # moves; a longer one is left out
 LONGEST_TITLE = 200  # characters, also for an author
 
 SQUARES = frozenset("P#*o @$.*+ -_")
-PLAYERS = frozenset("P@+")
+PLAYERS = frozenset("Pp@+")
+LETTERS = frozenset("pbB")  # of goal levels, where P is the player on a goal
+TO_SYMBOLS = TO_FLOOR | str.maketrans("pPbB", "@+$*")
 PLAYERS_IN_GOAL_LEVELS = frozenset("@+")
 SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
 RUN_CHARACTERS = frozenset("0123456789()")
-PACKING = RUN_CHARACTERS | {NEW_ROW}
+NEEDS_WALL = RUN_CHARACTERS | LETTERS | {NEW_ROW}  # is a row only if there is a wall in it
 MAX_MISTAKES = 2  # in a line that counts as a row anywhere
 MAX_KINDS = 2  # different wrong letters next to each other in a row with mistakes
 MIN_SEPARATED = 5  # characters in a row of three cells with blanks between them
 IN_SOLUTIONS = frozenset("udlrUDLR") | RUN_CHARACTERS
-COMMENTS = (";", "::")
 USED_KEYS = ("title", "author")
 OTHER_KEYS = (
     "collection",
@@ -67,19 +72,38 @@ OTHER_KEYS = (
     "comment-end",
     "copyright",
     "date",
+    "description",
+    "difficulty",
+    "e-mail",
+    "email",
+    "game",
     "homepage",
     "id",
-    "difficulty",
+    "set",
+    "url",
+    "website",
 )
-COMMENT = re.compile(r"^[ \t]*comment[ \t]*(:|(?P<end>[-_]end.*$))", re.IGNORECASE | re.MULTILINE)
-LETTERS = re.compile(r"[^\W\d_]+")
+OTHER_GAMES = ("hexoban", "octoban", "trioban")
+COMMENT = re.compile(  # not one in which another begins
+    r"^[ \t]*comment[ \t]*:.*\n"
+    r"(?:(?![ \t]*comment[ \t]*(?::|[-_]end)).*\n)*+"
+    r"[ \t]*comment[ \t]*[-_]end.*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+WORD = re.compile(r"[^\W\d_]+")
+SEPARATOR = re.compile(r"|(\D)\1\1+")  # a blank line, or "====="
+HEADINGS = re.compile("A B C( [A-Z])*")  # of the columns on the screen
+XML_ROOT = b"<SokobanLevels"
 COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
 
 # Translators: {mistake} is a sentence.
 AT_COLUMN = N_("Line {line}, column {column}: {mistake}")
-CELLS_SEPARATED = N_("There are blanks between the cells; leave them out.")
+OTHER_GAME = N_("This file has levels of {game}; only those of Sokoban can be played.")
+CELLS_SEPARATED = N_("There are blanks between the cells; leave them out, and headings too.")
 # Translators: {symbol} is in quotation marks; {goals} and {holes} are lists such as "P # * o".
 UNKNOWN_SYMBOL = N_("Unknown symbol {symbol}; use {goals} or {holes}, and - for floor.")
+
+Names = dict[str, str]  # the values of the keys that are used, and under "" the last line of text
 
 
 class Level:
@@ -88,11 +112,9 @@ class Level:
     `line` is the number of its first line. `title` and `author` are empty if they aren't given.
     """
 
-    def __init__(
-        self, lines: list[str], line: int = 1, title: str = "", is_exact: bool = False
-    ) -> None:
+    def __init__(self, lines: list[str], line: int = 1, is_exact: bool = False) -> None:
         self.line = line
-        self.title = title
+        self.title = ""
         self.author = ""
         self.packed_solution = ""  # with run lengths
         self._lines = lines
@@ -164,25 +186,23 @@ def levels_in(data: bytes, name: str) -> list[Level]:
 
 
 class LevelReader:
-    """Reads the lines of a file.
-
-    `fields` maps each key to its values, by the number of levels before them. Of several values
-    between two boards the last one counts.
-    """
+    """Reads the lines of a file."""
 
     def __init__(self) -> None:
         self.levels: list[Level] = []
-        self.fields: dict[str, dict[int, str]] = {key: {} for key in USED_KEYS}
         self._rows: list[str] = []  # the lines of the board that is being read
         self._first_line = 1  # the number of the first of them
         self._doubtful: list[str] = []  # the lines after them, which are rows if a row follows
-        self._text = ""  # the last line of text
         self._solution: list[str] | None = None  # the lines of the solution that is being read
-        self._titles_follow_boards = False
+        self._header: Names = {}  # what is above the first board without touching it
+        self._above: Names = {}  # the names of the last board from the lines above it,
+        self._under: Names = {}  # and from those below
+        self._names: Names = {}  # those of the next board
+        self._is_touching = False  # no blank line came since the last board
 
     def read(self, data: bytes) -> list[Level]:
         """Return all levels, including unplayable ones, up to one more than a file may have."""
-        for number, line in enumerate(lines_of(data), 1):
+        for number, line in lines_of(data):
             word = line.strip()
             if word and is_board_line(line, bool(self._rows)):
                 if not self._rows:
@@ -199,23 +219,26 @@ class LevelReader:
                 break
         self._end_board()
         self._end_solution()
-        self._titles_follow_boards |= self._follow_last_board()
-        for key in USED_KEYS:
-            self._assign(key)
+        self._end_notes()
+        self._name_last_level()
         return self.levels
 
     def _end_board(self) -> None:
         """Add the level whose board ends here, if there is one."""
-        rows, self._rows = self._rows, []
+        lines, self._rows = self._rows, []
         texts, self._doubtful = self._doubtful, []
-        board = NEW_ROW.join(rows)
-        has_player = not PLAYERS.isdisjoint(board)
-        has_several_rows_and_walls = NEW_ROW in board and not SOLID.isdisjoint(board)
-        # A single row without a player is a separator.
-        if has_player or has_several_rows_and_walls:
-            self._end_solution()
-            self.levels.append(Level(rows, self._first_line, self._text))
-            self._text = ""
+        for rows in boards_in(lines):
+            has_several_rows_and_walls = len(rows) > 1 and not SOLID.isdisjoint("".join(rows))
+            # A single row without a player is a separator.
+            if has_player(rows) or has_several_rows_and_walls:
+                self._end_solution()
+                self._name_last_level()
+                self.levels.append(Level(rows, self._first_line))
+                self._first_line += len(rows)
+                self._above, self._under, self._names = self._names, {}, {}
+                self._is_touching = True
+            elif rows:
+                self._end_paragraph()
         for line in texts:
             self._read_text(line.strip())
 
@@ -225,14 +248,40 @@ class LevelReader:
             self.levels[-1].packed_solution = "".join(self._solution)
         self._solution = None
 
+    def _end_paragraph(self) -> None:
+        if self._is_touching and "" in self._under:
+            self._names.pop("", None)  # a note on the last board
+        self._is_touching = False
+        if not self.levels:
+            self._header |= self._names
+            self._names = {}
+
+    def _end_notes(self) -> None:
+        """Give the keys since the last board to that board."""
+        for key in USED_KEYS:
+            if self.levels and key in self._names:
+                self._under.setdefault(key, self._names.pop(key))
+
+    def _name_last_level(self) -> None:
+        if not self.levels:
+            return
+        near = self._under | self._above
+        far = self._header
+        title = near.get("title") or near.get("") or far.get("title") or far.get("", "")
+        self.levels[-1].title = title
+        self.levels[-1].author = near.get("author") or far.get("author", "")
+        self._header = {"author": far.get("author", "")}  # a title there is that of one level
+
     def _read_text(self, line: str) -> None:
-        key, colon, value = line.partition(":")
+        if line.startswith("::"):
+            return
+        text = line.lstrip("; ")
+        key, colon, value = text.partition(":")
         key, value = key.strip().lower(), value.strip()
-        if not line:
-            if self._solution:  # a blank line ends it, but may come before its first moves
-                self._end_solution()
-        elif line.startswith(COMMENTS):
-            self._text = self._text or line.lstrip(";: ")[:LONGEST_TITLE]
+        if not line and self._solution:  # a blank line ends it, but may come before its moves
+            self._end_solution()
+        if SEPARATOR.fullmatch(text[:LONGEST_TITLE]):
+            self._end_paragraph()
         elif key == "solution" or key.startswith("solution/"):
             self._end_solution()
             self._solution = []
@@ -240,14 +289,23 @@ class LevelReader:
         elif self._add_moves(line):
             pass
         elif colon and key in USED_KEYS:
-            self.fields[key][len(self.levels)] = value[:LONGEST_TITLE]
-        elif not ((colon and key in OTHER_KEYS) or is_rule(line)):
-            self._text = line[:LONGEST_TITLE]
-            self._titles_follow_boards |= bool(self.levels) and self._follow_last_board()
+            self._add_name(key, value)
+        elif colon and key == "game" and value.lower() in OTHER_GAMES:
+            raise Illegal(_(OTHER_GAME, game=value))
+        elif HEADINGS.fullmatch(text):
+            raise Illegal(_(CELLS_SEPARATED))
+        elif not (colon and key in OTHER_KEYS):
+            self._add_name("", text)
 
-    def _follow_last_board(self) -> bool:
-        """Return True if there is a field after the last board so far."""
-        return any(len(self.levels) in fields for fields in self.fields.values())
+    def _add_name(self, key: str, text: str) -> None:
+        """Give a name to the last board if it touches it and is its first one, else to the next."""
+        text = text[:LONGEST_TITLE]
+        if self._is_touching and key not in self._above | self._under:
+            self._under[key] = text
+            return
+        if not key:
+            self._end_notes()
+        self._names[key] = text
 
     def _add_moves(self, text: str) -> bool:
         """Add moves to the solution that is being read.
@@ -262,42 +320,68 @@ class LevelReader:
             self._solution.append(text)
         return True
 
-    def _assign(self, key: str) -> None:
-        """Assign the values of a key to the levels.
 
-        A value before the first board belongs to the whole file if titles follow boards, or if it
-        is the only one.
-        """
-        fields = self.fields[key]
-        is_only_or_extra = self._titles_follow_boards or len(fields) == 1
-        if len(self.levels) > 1 and 0 in fields and is_only_or_extra:
-            value = fields.pop(0)
-            for level in self.levels:
-                setattr(level, key, getattr(level, key) or value)
-        for before, value in fields.items():
-            place = before - 1 if self._titles_follow_boards else before
-            if 0 <= place < len(self.levels):
-                setattr(self.levels[place], key, value)
+def lines_of(data: bytes) -> Iterable[tuple[int, str]]:
+    """Return the lines of a file, each with its number.
 
-
-def lines_of(data: bytes) -> Iterator[str]:
-    """Yield the lines of a file, with a semicolon for each line of a comment.
-
-    A comment that doesn't end before the next one begins is left as it is.
+    Each line of a comment is a `::`, and there are no tabs.
     """
+    if XML_ROOT in data.replace(b"\0", b""):  # which UTF-16 has
+        return lines_in_xml(data)
     text = io.StringIO(text_of_file(data), newline=None).getvalue()  # every line ends with a "\n"
-    parts = []
-    done = 0  # the end of the text in `parts`
-    begin = -1  # of a comment; negative outside comments
-    for mark in COMMENT.finditer(text):
-        if not mark["end"]:
-            begin = mark.start()
-        elif begin >= 0:
-            parts += [text[done:begin], ";\n" * text.count("\n", begin, mark.start()), ";"]
-            done = mark.end()
-            begin = -1
-    for line in io.StringIO("".join([*parts, text[done:]])):
-        yield line.removesuffix("\n")
+    lines = COMMENT.sub(lambda comment: "::" + "\n::" * comment[0].count("\n"), text).split("\n")
+    return enumerate([line.rstrip("\t").expandtabs() for line in lines], 1)
+
+
+def lines_in_xml(data: bytes) -> Iterator[tuple[int, str]]:
+    """Yield the levels of an .slc file as the lines of other files, each with its number in it."""
+    from xml.parsers.expat import ExpatError, ParserCreate
+
+    lines: list[tuple[int, str]] = []
+    texts: list[str] = []  # since the last tag
+
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        texts.clear()
+        if name in ("LevelCollection", "Level"):
+            title, author = attributes.get("Id"), attributes.get("Copyright")
+            for line in ("", f"Title: {title or ''}", f"Author: {author or ''}"):
+                lines.append((parser.CurrentLineNumber, line))
+
+    def end(name: str) -> None:
+        if name == "L":
+            lines.append((parser.CurrentLineNumber, "".join(texts) or "-"))
+
+    def refuse(*_entity: object) -> None:
+        line = parser.CurrentLineNumber
+        raise Illegal(_("Line {line}: A level file can't define entities.", line=line))
+
+    parser = ParserCreate()
+    parser.StartElementHandler = begin
+    parser.CharacterDataHandler = texts.append
+    parser.EndElementHandler = end
+    parser.EntityDeclHandler = refuse  # a short one can expand to more than the memory holds
+    try:
+        for line in io.BytesIO(data):
+            parser.Parse(line)
+            yield from lines
+            lines.clear()
+        parser.Parse(b"", True)
+    except ExpatError as error:
+        raise Illegal(_("Line {line}: This is not well-formed XML.", line=error.lineno)) from None
+
+
+def boards_in(rows: list[str]) -> list[list[str]]:
+    """Return the boards in consecutive rows, the last wall of one before the first of the next."""
+    for number in range(1, len(rows)):
+        above, below = rows[:number], rows[number:]
+        are_walls = {*above[-1].strip(), *below[0].strip()} == {"#"}
+        if are_walls and has_player(above) and has_player(below):
+            return [above, *boards_in(below)]
+    return [rows]
+
+
+def has_player(rows: list[str]) -> bool:
+    return not PLAYERS.isdisjoint("".join(rows))
 
 
 def is_board_line(line: str, between: bool) -> bool:
@@ -313,11 +397,10 @@ def is_board_line(line: str, between: bool) -> bool:
 
 def rows_in(line: str) -> list[str]:
     """Return the rows of a board in a line, usually one. Empty if it is no line of a board."""
-    line = line.rstrip("\t")
     symbols = set(line)
-    if len(line) > LONGEST_LINE or not symbols <= SQUARES | PACKING:
+    if len(line) > LONGEST_LINE or not symbols <= SQUARES | NEEDS_WALL:
         return []
-    if not symbols & PACKING:
+    if not symbols & NEEDS_WALL:
         return [line]
     text = decode_runs(line.rstrip(), LONGEST_LINE) if symbols & SOLID else None
     return text.rstrip(NEW_ROW).split(NEW_ROW) if text else []
@@ -372,7 +455,7 @@ def is_row_between_rows(line: str) -> bool:
     """
     if not 2 < len(line) <= LONGEST_LINE:
         return False
-    if any(len(set(word) - SQUARES) > MAX_KINDS for word in LETTERS.findall(line)):
+    if any(len(set(word) - SQUARES) > MAX_KINDS for word in WORD.findall(line)):
         return False
     return {line[0], line[-1]} <= SOLID or is_mostly_squares(line)
 
@@ -387,11 +470,6 @@ def count_mistakes(line: str) -> int:
     return sum(char not in SQUARES for char in line)
 
 
-def is_rule(line: str) -> bool:
-    """Return True if a line repeats a single character, such as "====="."""
-    return len(line) > 2 and len(set(line)) == 1
-
-
 def check_written(lines: list[str], first_line: int) -> None:
     """Raise `Illegal` if lines of a board aren't rows; `first_line` is the first one's number."""
     if are_cells_separated(lines):
@@ -400,10 +478,10 @@ def check_written(lines: list[str], first_line: int) -> None:
     for number, line in enumerate(lines, first_line):
         if rows_in(line):
             continue
-        wrong = [char for char in line if char not in SQUARES | PACKING]
+        wrong = [char for char in line if char not in SQUARES | NEEDS_WALL]
         if wrong:
             symbols = {"goals": " ".join(GOAL_SYMBOLS), "holes": " ".join(HOLE_SYMBOLS)}
-            mistake = _(UNKNOWN_SYMBOL, symbol=ascii(wrong[0]), **symbols)
+            mistake = _(UNKNOWN_SYMBOL, symbol=quoted(wrong[0]), **symbols)
             place = {"line": number, "column": line.index(wrong[0]) + 1}
             raise Illegal(_(AT_COLUMN, mistake=mistake, **place))
 
@@ -417,14 +495,14 @@ def are_cells_separated(lines: list[str]) -> bool:
 
 def start_game(rows: list[str]) -> Sokoban:
     """Return the game with the rows of a file. Raise `Illegal` if it can't be played."""
-    has_goals = not set("".join(rows)).isdisjoint(ONLY_IN_GOAL_LEVELS)
+    has_goals = not LETTERS.union(ONLY_IN_GOAL_LEVELS).isdisjoint("".join(rows))
     if has_goals:
-        rows = without_margins([row.translate(TO_FLOOR) for row in rows])
+        rows = without_margins([row.translate(TO_SYMBOLS) for row in rows])
     game = Sokoban.from_text("\n".join(rows))
+    check_playable(game)
     if has_goals and game.boxes & edge_of(game):  # these boxes could be pushed over the edge
         wall = "#" * (game.size[1] + 2)
         game = Sokoban([wall, *[f"#{row}#" for row in game.rows_shown()], wall])
-    check_playable(game)
     return game
 
 
@@ -443,12 +521,8 @@ def margin_of(rows: list[str]) -> int:
 def edge_of(game: Sokoban) -> set[Square]:
     """Return the outermost squares of a board."""
     rows, cols = game.size
-    edge = set()
-    for row in range(rows):
-        edge |= {(row, 0), (row, cols - 1)}
-    for col in range(cols):
-        edge |= {(0, col), (rows - 1, col)}
-    return edge
+    sides = {(row, col) for row in range(rows) for col in (0, cols - 1)}
+    return sides | {(row, col) for row in (0, rows - 1) for col in range(cols)}
 
 
 def check_task(game: Sokoban) -> None:
@@ -476,8 +550,11 @@ def check_playable(game: Sokoban) -> None:
     if not game.has_holes:
         from textgames.sokoban.solver.walking import walks_to
 
-        # The player must not reach the edge of the board, even if all boxes are out of the way.
-        if walks_to(game, game.find_player(), edge_of(game), game.walls, Cancellation()):
+        # The player must not reach the edge of the board, even if all boxes are out of the way;
+        # but those on goals at the edge are walls.
+        edge = edge_of(game)
+        walls = game.walls | (edge & game.boxes & game.targets)
+        if walks_to(game, game.find_player(), edge, walls, Cancellation()):
             message = _(
                 "The walls around the player have a gap; they must enclose the player completely."
             )
