@@ -19,6 +19,7 @@ FIELD = "minesweeper:16x30m99#1"
 SITTINGS = {
     "2048, and `new` where it ends": ([GAME_2048], [*"wawdwaws" * 100, "new"]),
     "2048, and `restart` where it ends": ([GAME_2048], [*"wawdwaws" * 100, "restart"]),
+    "2048 on 20x20": (["2048:20x20g65536#1"], [*"wasd"]),
     "Sokoban": ([CELLAR], [*"dwas"]),
     "Sokoban with --json": ([CELLAR, "--json"], [*"dwas"]),
     "Sokoban with --save": ([CELLAR, "--save", "FOLDER/game"], [*"dwas"]),
