@@ -8,8 +8,8 @@ SAMPLES = 4  # tiles tried after a move
 
 
 def value(game: Game2048, depth: int) -> float:
-    """Return the value of the best move; after the last one that is the number of empty squares."""
-    if depth == 0:
+    """Return the value of the best move; after the last one, or a win, that is the number of empty squares."""
+    if depth == 0 or game.outcome == "won":
         return sum(row.count(0) for row in game.rows)
     return max([chance(game, move, depth) for move in game.legal_moves()], default=-100)
 

@@ -1,6 +1,6 @@
 """Solve a Sokoban level, breadth first: python3 examples/solve.py < LEVEL
 
-`after` returns the position that a move leads to, and `at` the game in it; positions can be hashed.
+`after` returns the position that a move leads to, and `at` the game in it; a `key` is that of a position.
 """
 
 import sys
@@ -12,16 +12,17 @@ from textgames.sokoban import Sokoban
 def solution(game: Sokoban) -> str | None:
     """Return the fewest moves, as letters of LURD; None if there is no solution."""
     waiting = deque([(game, "")])
-    seen = {(game.position.player, game.position.boxes)}
+    seen = {game.key()}
     while waiting:
         here, moves = waiting.popleft()
         if here.outcome == "won":
             return moves
-        for position in filter(None, map(here.after, here.legal_moves())):
-            key = position.player, position.boxes
-            if key not in seen:
-                seen.add(key)
-                waiting.append((game.at(position), moves + position.move))
+        for direction in here.legal_moves():
+            after = here.copy()
+            after.move(direction)
+            if after.key() not in seen:
+                seen.add(after.key())
+                waiting.append((after, moves + after.position.move))
     return None
 
 

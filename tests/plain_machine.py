@@ -21,7 +21,7 @@ class History:
 
 
 class PlainMachine(RuleBasedStateMachine):
-    """Plays a game and its copies, each beside the plain positions that it should have.
+    """Plays a game and its copies, now or earlier, each beside the plain positions that it should have.
 
     A plain position is a value, with all that is counted. `all_moves` is what can be tried; those that change the
     position are the legal ones, unless `legal` says otherwise.
@@ -43,6 +43,10 @@ class PlainMachine(RuleBasedStateMachine):
 
     def seen(self, game: Any) -> Any:
         """The position of the game, as the plain one has it."""
+        raise NotImplementedError
+
+    def what_follows(self, position: Any) -> Any:
+        """What decides what can follow, as far as the player knows it."""
         raise NotImplementedError
 
     def legal(self, position: Any) -> list:
@@ -98,6 +102,14 @@ class PlainMachine(RuleBasedStateMachine):
         self.now = History(game, [self.now.past[-1]])
 
     @rule(data=st.data())
+    def go_back_in_another(self, data: st.DataObject) -> None:
+        """Go on from one of the positions so far in a game of its own, which has nothing to undo."""
+        chosen = data.draw(st.integers(0, len(self.now.past) - 1))
+        game = self.now.game.at(self.now.game.since_start()[chosen])
+        self.others.append(self.now)
+        self.now = History(game, [self.now.past[chosen]])
+
+    @rule(data=st.data())
     def go_on_with_another(self, data: st.DataObject) -> None:
         if self.others:
             other = data.draw(st.integers(0, len(self.others) - 1))
@@ -110,6 +122,8 @@ class PlainMachine(RuleBasedStateMachine):
             for other in self.others:
                 alike = self.what_counts(history.past[-1]) == self.what_counts(other.past[-1])
                 assert (history.game == other.game) is alike
+                alike = self.what_follows(history.past[-1]) == self.what_follows(other.past[-1])
+                assert (history.game.key() == other.game.key()) is alike
 
     def what_counts(self, position: Any) -> Any:
         """What makes two games equal."""
@@ -118,4 +132,4 @@ class PlainMachine(RuleBasedStateMachine):
     def check(self, history: History) -> None:
         game, position = history.game, history.past[-1]
         assert self.seen(game) == position
-        assert sorted(game.legal_moves()) == sorted(self.legal(position))
+        assert game.legal_moves() == ([] if game.outcome else self.legal(position))

@@ -34,7 +34,7 @@ FOLDERS = {
     "environments": {"game2048", "minesweeper", "sokoban"},  # beside the program, for learners
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
-RULES = {"rules", "board", "layout", "checks"}
+RULES = {"rules", "board", "layout", "checks", "cache"}
 BELOW_THE_RULES = {"engine.rules", "engine.chance", "errors"}
 BELOW_THE_RULES |= {f"text.{name}" for name in ("squares", "counts", "language", "quoting")}
 FILES_OF_A_GAME = {"rules", "spec", "play", "messages", "hint"}

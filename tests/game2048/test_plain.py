@@ -77,13 +77,16 @@ class Machine2048(PlainMachine):
         rows, score, steps, _, _, kept = position
         return rows, score, steps, kept
 
+    def what_follows(self, position):
+        return position[0], position[-1]
+
     def check(self, history):
         game, position = history.game, history.past[-1]
         copied = history.past[0] == position and game.steps > 0  # there is nothing before it to show
         assert self.seen(game)[:3] == position[:3] and self.seen(game)[4:] == position[4:]
         assert game.last == (None if copied else position[3])
-        assert game.legal_moves() == self.legal(position)
-        assert game.outcome == self.outcome(position) and game.can_move() is bool(game.legal_moves())
+        outcome, legal = self.outcome(position), self.legal(position)
+        assert (game.outcome, game.legal_moves(), game.can_move()) == (outcome, [] if outcome else legal, legal != [])
         assert game.goal == GOAL and game.position.highest == max(map(max, game.rows))
 
 

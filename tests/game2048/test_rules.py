@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import random
 import re
 
 import pytest
 from support import pictures
 
 from textgames.game2048 import Game2048
-from textgames.game2048.rules import DIRECTIONS, points_of, slide_rows
+from textgames.game2048.rules import DIRECTIONS, slide_rows
 
 FULL = {
     "2 4  8\n4 8 16\n8 16 32": True,
@@ -27,8 +28,8 @@ def board(rows):
 def test_move(picture):
     before, after = board(picture.before), board(picture.after)
     points = int(picture.result.removesuffix(" points"))
-    slid, merged = slide_rows(before, picture.moves)
-    assert slid == after and points_of(slid, merged) == points
+    slid, gained, _merged = slide_rows(before, picture.moves)
+    assert slid == after and gained == points
     game = Game2048.from_rows([list(row) for row in before])
     assert game.move(picture.moves) is (before != after)
     assert game.score == points
@@ -114,9 +115,42 @@ def test_a_copy_draws_the_same_tiles_unless_it_has_its_own_seed():
     assert same == game != other and other == Game2048.copy(other)
 
 
-def test_a_key_can_be_hashed_and_a_game_can_not():
+def test_a_key_has_no_score_and_no_steps():
+    merged = Game2048.from_rows([[2, 2, 0]], goal=8, seed=1)
+    merged.move("left")
+    start = Game2048.from_rows(merged.rows, goal=8)
+    assert start.key() == merged.key() and start != merged
+    assert start.key() != Game2048.from_rows(merged.rows, goal=16).key()
+    assert hash(merged.position) == hash(Game2048.from_rows([[2, 2, 0]], goal=8, seed=1).after("left"))
+
+
+def test_nothing_is_legal_after_the_goal_until_the_game_goes_on():
+    game = Game2048.from_rows([[4, 4, 2], [0, 0, 0]], goal=8)
+    game.move("left")
+    key = game.key()
+    assert (game.outcome, game.legal_moves(), game.can_move()) == ("won", [], True)
+    assert game.keep_going() and game.legal_moves() and game.key() != key
+
+
+@pytest.mark.parametrize("move", ["north", "", "Left", None, 5, [], ("left",)])
+def test_what_is_no_direction(move):
     game = Game2048(seed=1)
-    assert hash(game.key()) == hash(game.copy().key())
+    for make in (game.after, game.move):
+        with pytest.raises(ValueError, match=r"^a direction is one of up, left, down, right, not "):
+            make(move)
+
+
+def test_a_long_game_shares_its_rows():
+    """So that it takes little memory: of the twenty rows, nearly all are those of a position before."""
+    chance, game = random.Random(1), Game2048(20, 20, goal=2**60, seed=1)
+    for _move in range(2000):
+        game.move(chance.choice(DIRECTIONS))
+    positions = game.since_start()
+    assert len({id(row) for position in positions for row in position.rows}) < 5 * len(positions)
+
+
+def test_a_game_can_not_be_hashed():
+    game = Game2048(seed=1)
     with pytest.raises(TypeError, match="unhashable"):
         hash(game)
 

@@ -95,6 +95,11 @@ class MinesweeperMachine(PlainMachine):
     def what_counts(self, position):
         return position[:5]
 
+    def what_follows(self, position):
+        mines, opened, flags, marks, *_ = position
+        shown = [(square, square in (mines or ()) or self.number(mines, square)) for square in sorted(opened)]
+        return flags, marks, shown
+
     def check(self, history):
         game, position = history.game, history.past[-1]
         mines, opened, flags, marks, steps, clicks, last = position

@@ -93,6 +93,20 @@ def test_a_large_opening_needs_no_recursion():
     assert game.open(99, 99) and game.outcome == "won"
 
 
+def test_a_key_is_what_is_known():
+    one, other, flagged = (Minesweeper.from_text(text) for text in ("*..", "..*", "*.."))
+    flagged.flag(0, 0)
+    assert one.key() == other.key() != flagged.key() and one != other
+    flagged.flag(0, 0)
+    assert one.key() == flagged.key() and one != flagged
+    assert other.open(0, 1) and one.open(0, 1) and one.key() == other.key()
+    assert one.open(0, 2) and other.open(0, 2) and one.key() != other.key()
+    assert (one.outcome, other.outcome, one.legal_moves(), other.legal_moves()) == ("won", "lost", [], [])
+
+
+NO_MOVE = "a move is a row and a column, or open, flag, mark or chord and these, not {}"
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
@@ -109,6 +123,13 @@ def test_a_large_opening_needs_no_recursion():
         (lambda: Minesweeper().open(10, 0), "(10, 0) is not a square of a board of 10 x 10"),
         (lambda: Minesweeper().open(0, True), "(0, True) is not a square of a board of 10 x 10"),
         (lambda: Minesweeper().flag(0, -1), "(0, -1) is not a square of a board of 10 x 10"),
+        (lambda: Minesweeper().move(("peek", 0, 0)), NO_MOVE.format("('peek', 0, 0)")),
+        (lambda: Minesweeper().after(("peek", 0, 0)), NO_MOVE.format("('peek', 0, 0)")),
+        (lambda: Minesweeper().after((["open"], 0, 0)), NO_MOVE.format("(['open'], 0, 0)")),
+        (lambda: Minesweeper().after(()), NO_MOVE.format("()")),
+        (lambda: Minesweeper().after("3H"), NO_MOVE.format("'3H'")),
+        (lambda: Minesweeper().after(None), NO_MOVE.format("None")),
+        (lambda: Minesweeper().after((0, 10)), "(0, 10) is not a square of a board of 10 x 10"),
         (lambda: Minesweeper().chord(-1, 0), "(-1, 0) is not a square of a board of 10 x 10"),
     ],
 )

@@ -72,6 +72,10 @@ class SokobanMachine(PlainMachine):
         *squares, moves = position
         return squares, len(moves), sum(map(str.isupper, moves))
 
+    def what_follows(self, position):
+        *squares, moves = position
+        return squares, moves.islower() or not moves if self.plain.solved(squares) else None
+
 
 SokobanMachine.TestCase.settings = SETTINGS
 TestSokoban = SokobanMachine.TestCase

@@ -7,9 +7,12 @@ from support import amount, pictures
 
 from sokoban.full_search import layers, plain, read_level, small_levels
 from textgames.sokoban import Sokoban
+from textgames.sokoban.spec import Spec
 
 MOST_STEPS = amount(15, 1000)
+CLASSIC = [Spec.parse(f"classic/{number}").start().rows_shown() for number in range(1, 11)]
 SMALL = [(board, steps) for board, steps in small_levels() if (steps or 0) <= MOST_STEPS]
+FEW_BOXES = [board for board, _ in SMALL if "".join(board).count("#") <= 2]
 
 
 def level(board: list[str]) -> Sokoban:
@@ -43,6 +46,41 @@ def test_least_steps_of_small_boards(board, least):
             assert steps == least
             return
     assert least is None
+
+
+@pytest.mark.parametrize("board", [*CLASSIC, *FEW_BOXES], ids=str)
+def test_a_search_by_key_sees_each_position_once(board):
+    """Of the first ten classic levels, and of small ones, with and without a solution."""
+    found = search(Sokoban(board))
+    reachable = set().union(*Plain(board).layers())
+    assert len(found) == len(reachable)
+    assert reachable.issuperset(found)
+
+
+def search(start: Sokoban) -> list[tuple]:
+    """The positions that can be reached, as the plain rules have them."""
+    waiting, seen = [start], {start.key()}
+    for game in waiting:
+        for move in game.legal_moves():
+            after = game.at(game.after(move))
+            if after.key() not in seen:
+                seen.add(after.key())
+                waiting.append(after)
+    return [game.position[:3] for game in waiting]
+
+
+def test_a_key_has_no_steps_and_pushes():
+    start, walked, pushed = (Sokoban.from_text("-----\n-@$-.\n-----") for _ in range(3))
+    play(walked, "ws")
+    play(pushed, "dwddsawaas")
+    assert start.key() == walked.key() == pushed.key() and start != walked != pushed != start
+
+
+def test_a_level_that_is_complete_at_its_start_has_another_key_when_it_is_won():
+    start, won = (Sokoban.from_text("-----\n-@*--\n-----") for _ in range(2))
+    play(won, "dwddsawaas")
+    assert won.rows_shown() == start.rows_shown() and won.key() != start.key()
+    assert (start.outcome, won.outcome, won.legal_moves()) == (None, "won", []) and start.legal_moves()
 
 
 def test_games_with_other_pushes_are_different():
@@ -98,8 +136,11 @@ def test_no_level(board, says):
 def test_what_is_no_key_and_no_text():
     game = level(["P "])
     assert not any(game.move(text) for text in ("x", "", "D", "u", "l", "r", "right ")) and game.find_player() == (0, 0)
-    with pytest.raises(ValueError, match=r"^a move is a text, not 5$"):
+    with pytest.raises(ValueError, match=r"^a move is one of w, a, s, d, up, left, down, right, not 5$"):
         game.move(5)
+    for move in ("x", "", "D", "u", None, 5, [], ("w",)):
+        with pytest.raises(ValueError, match=r"^a move is one of w, a, s, d, up, left, down, right, not "):
+            game.after(move)
     with pytest.raises(ValueError, match=r"^a level is a text, not 3$"):
         Sokoban.from_text(3)
 

@@ -14,23 +14,27 @@ class Game(ABC, Generic[Position]):
 
     A position is an immutable value, such as a `NamedTuple`: what the player sees, and the figures,
     among them `steps`, which is 0 at the start. What is hidden, such as a seed, belongs to the
-    game. Games are equal if their `key()` is, and copies are independent.
+    game. Copies are independent.
     """
 
     def __init__(self, start: Position) -> None:
         self.start = self.position = start
         # The number of the start or restart that the position was reached from, 0 for the first.
         self.start_number = self._last_start = 0
-        self._past: list[tuple[Position, int]] = []
+        self._past: list[Position] = []
+        self._past_starts: list[int] = []  # the start number of each
         self._undone: list[tuple[Position, int]] = []  # the last one is redone first
 
     @abstractmethod
     def after(self, move: Any) -> Position | None:
-        """Return the position after a move; None if the move changes nothing."""
+        """Return the position after a move; None if the move changes nothing.
+
+        Raise `ValueError` if there is no such move in the game.
+        """
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Any]:
-        """Return the moves that would change something, as `move` takes them."""
+        """Return the moves that would change something, as `move` takes them; [] after the end."""
 
     @property
     @abstractmethod
@@ -40,7 +44,7 @@ class Game(ABC, Generic[Position]):
     @property
     def previous(self) -> Position | None:
         """The position before the last move or restart; None if there is nothing to undo."""
-        return self._past[-1][0] if self._past else None
+        return self._past[-1] if self._past else None
 
     @property
     def goes_on_after_end(self) -> bool:
@@ -49,19 +53,16 @@ class Game(ABC, Generic[Position]):
 
     def since_start(self) -> list[Position]:
         """Return the positions from the start, or from the last restart, to the current one."""
-        positions = [self.position]
-        for position, start_number in reversed(self._past):
-            if start_number != self.start_number:
-                break
-            positions.append(position)
-        return positions[::-1]
+        made = self._past_starts.count(self.start_number)
+        return [*self._past[len(self._past) - made :], self.position]
 
     def move(self, move: Any) -> bool:
         """Make a move; return True if it changed anything, and then forget what was undone."""
         position = self.after(move)
         if position is None:
             return False
-        self._past.append((self.position, self.start_number))
+        self._past.append(self.position)
+        self._past_starts.append(self.start_number)
         self.position = position
         self._undone.clear()
         return True
@@ -71,23 +72,25 @@ class Game(ABC, Generic[Position]):
         if not self._past:
             return False
         self._undone.append((self.position, self.start_number))
-        self.position, self.start_number = self._past.pop()
+        self.position, self.start_number = self._past.pop(), self._past_starts.pop()
         return True
 
     def redo(self) -> bool:
         """Make the move again that was undone last; return False if there is none."""
         if not self._undone:
             return False
-        self._past.append((self.position, self.start_number))
+        self._past.append(self.position)
+        self._past_starts.append(self.start_number)
         self.position, self.start_number = self._undone.pop()
         return True
 
     def restart(self, can_be_undone: bool = False) -> None:
         """Go back to the start and forget all moves, or keep them so that this can be undone."""
         if can_be_undone:
-            self._past.append((self.position, self.start_number))
+            self._past.append(self.position)
+            self._past_starts.append(self.start_number)
         else:
-            self._past = []
+            self._past, self._past_starts = [], []
         self._undone = []
         self._last_start += 1
         self.start_number = self._last_start
@@ -98,30 +101,36 @@ class Game(ABC, Generic[Position]):
 
         It has nothing to undo.
         """
-        other = self.at(self.position)
-        other._past, other._undone = [], []
-        other.start_number = other._last_start = 0
-        return other
+        return self.at(self.position)
 
     def at(self, position: Position) -> Self:
-        """Return this game in one of its positions, to be looked at: both have the same history."""
+        """Return an independent game in another position, for a search: see `copy`."""
         other = self.__class__.__new__(self.__class__)
         other.__dict__ |= self.__dict__
         other.position = position
+        other._past, other._past_starts, other._undone = [], [], []
+        other.start_number = other._last_start = 0
         return other
 
     def key(self) -> tuple[Any, ...]:
-        """Return a hashable value that is the same for equal games.
+        """Return what decides what can follow: a search visits positions with equal keys once.
 
-        Games themselves change, and can't be hashed.
+        A key can be hashed; games change, and can't be. By default it is the position without its
+        steps. A game with other figures, such as a score, leaves them out too.
         """
+        return (self.position._replace(steps=0),)  # type: ignore[attr-defined]
+
+    def _value(self) -> tuple[Any, ...]:
+        """Return what is equal in equal games: also figures, but not how they came about."""
         return (self.position,)
 
     def __copy__(self) -> Self:
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        return self.key() == other.key() if isinstance(other, self.__class__) else NotImplemented
+        if not isinstance(other, self.__class__):
+            return NotImplemented
+        return self._value() == other._value()
 
     def __repr__(self) -> str:
-        return f"<{self.__class__.__name__}: {', '.join(map(repr, self.key()))}>"
+        return f"<{self.__class__.__name__}: {self.position!r}>"

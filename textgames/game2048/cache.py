@@ -8,7 +8,7 @@ from typing import TypeVar
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-MAX_ENTRIES = 2**14  # of each table; with 2**16 a hint of 2048 took as long, and twice the memory
+MAX_ENTRIES = 2**14  # of a table; with 2**16 a hint of 2048 took as long, and twice the memory
 
 
 class Cache(dict[Key, Value]):
@@ -22,12 +22,12 @@ class Cache(dict[Key, Value]):
     (144, {12: 144})
     """
 
-    def __init__(self, function: Callable[[Key], Value]) -> None:
+    def __init__(self, function: Callable[[Key], Value], size: int = MAX_ENTRIES) -> None:
         super().__init__()
-        self._function = function
+        self._function, self._size = function, size
 
     def __missing__(self, key: Key) -> Value:
-        if len(self) >= MAX_ENTRIES:
+        if len(self) >= self._size:
             self.clear()
         value = self[key] = self._function(key)
         return value

@@ -87,7 +87,7 @@ def reason(game: Game2048, direction: str) -> str:
     For example "It makes 64, keeps 512 in the corner and brings two 8 tiles together.".
     """
     before = game.position.rows
-    after, squares = slide_rows(before, direction)
+    after, _points, squares = slide_rows(before, direction)
     merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
     corners = (0, 0), (0, -1), (-1, 0), (-1, -1)

@@ -10,99 +10,94 @@ spawn   put a new tile, a 2 or sometimes a 4, on an empty square, after each sli
 goal    the tile that wins the game
 """
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import chain
-from typing import NamedTuple, Self
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, compress
+from typing import Any, NamedTuple, Self
 
 from textgames.engine.chance import draw, key_of, random_seed
 from textgames.engine.rules import Game
+from textgames.game2048.cache import Cache
 from textgames.game2048.checks import check_goal, check_rows, check_size
 
 Tiles = tuple[int, ...]
 Rows = tuple[Tiles, ...]
 Square = tuple[int, int]  # row, column
+Slid = tuple[Tiles, int, tuple[int, ...]]  # a line, the points, and the places of merged tiles
 
-START, END = 1, 2  # bits
+DIRECTIONS = ("up", "left", "down", "right")
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 
-@lru_cache(2**14)
-def slide(line: Tiles) -> tuple[Tiles, Tiles]:
-    """Slide a line to its start, and return it with the places of the merged tiles.
+def slide(line: Tiles) -> Slid | None:
+    """Slide a line to its start; return None if that changes nothing.
 
     >>> slide((0, 2, 2, 4))
-    ((4, 4, 0, 0), (0,))
+    ((4, 4, 0, 0), 4, (0,))
     """
     slid: list[int] = []
+    points = 0
     merged: list[int] = []
-    for tile in line:
-        if not tile:
-            continue
-        last = len(slid) - 1
-        if slid and slid[last] == tile and last not in merged:
-            slid[last] = 2 * tile
-            merged.append(last)
+    partner = 0  # the tile that an equal one merges with
+    for tile in filter(None, line):
+        if tile == partner:
+            slid[-1] += tile
+            points += slid[-1]
+            merged.append(len(slid) - 1)
+            partner = 0
         else:
             slid.append(tile)
+            partner = tile
     slid += [0] * (len(line) - len(slid))
-    return tuple(slid), tuple(merged)
+    after = shared(tuple(slid))
+    return None if after == line else (after, points, tuple(merged))
 
 
-@lru_cache(2**14)
-def slide_to_end(line: Tiles) -> tuple[Tiles, Tiles]:
-    """Slide a line to its end: backwards to its start."""
-    slid, merged = slide(line[::-1])
-    last = len(line) - 1
-    return slid[::-1], tuple([last - place for place in merged[::-1]])
+def slides_of(line: Tiles) -> tuple[Slid | None, Slid | None]:
+    """Slide a line to its start, and to its end, which is the start of the line backwards."""
+    to_start, to_end = slide(line), slide(line[::-1])
+    if to_end:
+        slid, points, merged = to_end
+        last = len(line) - 1
+        to_end = shared(slid[::-1]), points, tuple([last - place for place in merged[::-1]])
+    return to_start, to_end
 
 
-@lru_cache(2**14)
-def ways_to_slide(line: Tiles) -> int:
-    """Return the ends that a line can slide to: `START`, `END`, both of these bits, or 0.
-
-    >>> ways_to_slide((2, 4, 0, 0)) == END
-    True
-    """
-    ways = 0
-    if slide(line)[0] != line:
-        ways |= START
-    if slide_to_end(line)[0] != line:
-        ways |= END
-    return ways
+# The one table of the game: up and down slide columns, left and right slide rows.
+SLIDES = Cache(slides_of, 2**12)
+# Equal values are one object, so that a long game on a large board takes a third of the memory.
+shared: Callable[[Any], Any] = Cache(lambda value: value).__getitem__
 
 
-SLIDES = {"up": slide, "left": slide, "down": slide_to_end, "right": slide_to_end}
-DIRECTIONS = tuple(SLIDES)
-
-
-def slide_rows(rows: Rows, direction: str) -> tuple[Rows, list[Square]]:
-    """Slide all lines of a board, and return its rows with the squares of the merged tiles.
+def slide_rows(rows: Rows, direction: str) -> tuple[Rows, int, tuple[Square, ...]]:
+    """Slide all lines of a board, and return its rows, the points, and the squares that merged.
 
     The squares are in the order of rows.
     """
-    slide_line = SLIDES[direction]
-    slid: list[Tiles] = []
+    is_vertical = direction in ("up", "down")
+    end = direction in ("down", "right")
+    lines: list[Tiles] = []
+    points = 0
     merged: list[Square] = []
-    if direction in ("left", "right"):
-        for row, line in enumerate(rows):
-            after, places = slide_line(line)
-            slid.append(after)
-            for col in places:
-                merged.append((row, col))
-        return tuple(slid), merged
-    for col, line in enumerate(zip(*rows)):
-        after, places = slide_line(line)
-        slid.append(after)
-        for row in places:
-            merged.append((row, col))
-    return tuple(zip(*slid)), sorted(merged)
+    for number, line in enumerate(zip(*rows) if is_vertical else rows):
+        if slid := SLIDES[line][end]:
+            line, gained, places = slid
+            points += gained
+            for place in places:
+                merged.append((place, number) if is_vertical else (number, place))
+        lines.append(line)
+    after = map(shared, zip(*lines)) if is_vertical else lines
+    return tuple(after), points, tuple(sorted(merged))
 
 
-def points_of(rows: Rows, merged: Iterable[Square]) -> int:
-    """Return the points for a slide: the sum of the merged tiles."""
-    return sum([rows[row][col] for row, col in merged])
+def can_slide(lines: Iterable[Tiles]) -> tuple[bool, bool]:
+    """Return whether any of the lines can slide to its start, and whether any can to its end."""
+    to_start = to_end = False
+    for line in lines:
+        at_start, at_end = SLIDES[line]
+        to_start = to_start or at_start is not None
+        to_end = to_end or at_end is not None
+    return to_start, to_end
 
 
 def count_empty(rows: Rows) -> int:
@@ -114,7 +109,7 @@ def with_tile(rows: Rows, row: int, col: int, tile: int) -> Rows:
     line = list(rows[row])
     line[col] = tile
     board = list(rows)
-    board[row] = tuple(line)
+    board[row] = shared(tuple(line))
     return tuple(board)
 
 
@@ -126,7 +121,7 @@ class Position2048(NamedTuple):
     score: int = 0  # the sum of all merged tiles
     steps: int = 0
     direction: str = ""
-    merged: Sequence[Square] = ()  # the squares of the merged tiles, row by row
+    merged: tuple[Square, ...] = ()  # the squares of the merged tiles, row by row
     spawned: tuple[int, int, int] | None = None  # row, column, tile
     kept_going: bool = False  # after the goal
 
@@ -205,51 +200,49 @@ class Game2048(Game[Position2048]):
         if move not in DIRECTIONS:
             raise ValueError(f"a direction is one of {', '.join(DIRECTIONS)}, not {move!r}")
         now = self.position
-        slid, merged = slide_rows(now.rows, move)
+        slid, points, merged = slide_rows(now.rows, move)
         if slid == now.rows:
             return None
         rows, spawned = self._spawn(slid, self._first_tiles + now.steps)
-        score, highest = now.score, max(now.highest, spawned[2])
+        score, highest = now.score + points, max(now.highest, spawned[2])
         for row, col in merged:
-            score += slid[row][col]
             highest = max(highest, slid[row][col])
         return Position2048(
-            rows, highest, score, now.steps + 1, move, merged, spawned, now.kept_going
+            rows,
+            highest,
+            score,
+            now.steps + 1,
+            move,
+            shared(merged),
+            shared(spawned),
+            now.kept_going,
         )
 
     def legal_moves(self) -> list[str]:
+        return [] if self._has_won() else self._slides()
+
+    def _slides(self) -> list[str]:
+        """Return the directions in which something slides, also after the goal is reached."""
         rows = self.position.rows
-        row_ways = column_ways = 0
-        for row in rows:
-            row_ways |= ways_to_slide(row)
-        for column in zip(*rows):
-            column_ways |= ways_to_slide(column)
-        legal = []
-        if column_ways & START:
-            legal.append("up")
-        if row_ways & START:
-            legal.append("left")
-        if column_ways & END:
-            legal.append("down")
-        if row_ways & END:
-            legal.append("right")
-        return legal
+        up, down = can_slide(zip(*rows))
+        left, right = can_slide(rows)
+        return list(compress(DIRECTIONS, (up, left, down, right)))
 
     def can_move(self) -> bool:
-        """Return True if there is a legal move.
-
-        With a tile and an empty square on the board there always is one.
-        """
+        """Return True if something slides, as with a tile and an empty square on the board."""
         if self.position.highest:
             for row in self.position.rows:
                 if 0 in row:
                     return True
-        return bool(self.legal_moves())
+        return bool(self._slides())
+
+    def _has_won(self) -> bool:
+        return self.position.highest >= self.goal and not self.position.kept_going
 
     @property
     def outcome(self) -> str | None:
         """Return "won" with a goal tile on the board, "lost" if nothing moves, else None."""
-        if self.position.highest >= self.goal and not self.position.kept_going:
+        if self._has_won():
             return "won"
         return None if self.can_move() else "lost"
 
@@ -292,12 +285,14 @@ class Game2048(Game[Position2048]):
         return None
 
     def key(self) -> tuple[object, ...]:
-        """Return the values that are the same in equal games.
+        """Return what decides what can follow: the tiles, the goal, and whether it still ends.
 
-        The seed is not among them: it only decides later tiles.
+        The seed and the steps, which decide the tiles that come, are not known to a player.
         """
-        now = self.position
-        return now.rows, self.goal, now.score, now.steps, now.kept_going
+        return self.position.rows, self.goal, self.position.kept_going
+
+    def _value(self) -> tuple[object, ...]:
+        return self.key(), self.position.score, self.position.steps
 
     def __str__(self) -> str:
         width = len(str(self.position.highest))

@@ -49,6 +49,18 @@ def symbol_of(number: int | None) -> str:
     return str(number) if number else BLANK
 
 
+def with_verb(move: Move | Square) -> Move:
+    """Return a move with its verb; a square by itself is opened."""
+    match move:
+        case [row, col]:
+            return "open", row, col
+        case ["open" | "flag" | "mark" | "chord" as verb, row, col]:
+            return verb, row, col
+    raise ValueError(
+        f"a move is a row and a column, or open, flag, mark or chord and these, not {move!r}"
+    )
+
+
 class Minesweeper(Game[MinesweeperPosition]):
     """A game of Minesweeper on `rows` x `cols` squares, at most 100 x 100.
 
@@ -113,8 +125,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         return self.move(("chord", row, col))
 
     def after(self, move: Move | Square) -> MinesweeperPosition | None:
-        named = move if len(move) == 3 else ("open", *move)
-        verb, row, col = named
+        verb, row, col = named = with_verb(move)
         now = self.position
         shown = self.symbol(row, col)
         if self.outcome:
@@ -256,7 +267,10 @@ class Minesweeper(Game[MinesweeperPosition]):
         return "\n".join(board.with_symbols(rows, dict.fromkeys(self.layout, board.MINE)))
 
     def key(self) -> tuple[object, ...]:
-        return self.mines, self.dealt, self.layout, self.position.rows, self.position.steps
+        return self.mines, self.position.rows
+
+    def _value(self) -> tuple[object, ...]:
+        return self.key(), self.layout, self.position.steps
 
     def __str__(self) -> str:
         return "\n".join(self.rows_shown())

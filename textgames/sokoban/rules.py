@@ -34,8 +34,8 @@ DIRECTIONS = ("up", "left", "down", "right")
 VECTORS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # rows down, columns right
 OPPOSITE = {"u": "d", "l": "r", "d": "u", "r": "l"}
 DIRECTION_OF = dict(zip(VECTORS, DIRECTIONS))
-# The way of each key and direction.
-LETTER_OF = dict(zip(("w", "a", "s", "d", *DIRECTIONS), 2 * "uldr"))
+KEYS = ("w", "a", "s", "d", *DIRECTIONS)
+LETTER_OF = dict(zip(KEYS, 2 * "uldr"))  # the way of each key and direction
 
 
 class SokobanPosition(NamedTuple):
@@ -101,14 +101,14 @@ class Sokoban(Game[SokobanPosition]):
 
         Return True if the player moved. Any other text changes nothing.
         """
-        if not isinstance(direction, str):
-            raise ValueError(f"a move is a text, not {direction!r}")
+        if isinstance(direction, str) and direction not in LETTER_OF:
+            return False
         return super().move(direction)
 
     def after(self, move: str) -> SokobanPosition | None:
-        way = LETTER_OF.get(move)
-        if not way:
-            return None
+        if move not in KEYS:
+            raise ValueError(f"a move is one of {', '.join(KEYS)}, not {move!r}")
+        way = LETTER_OF[move]
         here, boxes, targets, steps, pushes, _move = self.position
         holes = targets if self.has_holes else frozenset()
         there = neighbors(here, self.size)[way]
@@ -126,6 +126,8 @@ class Sokoban(Game[SokobanPosition]):
         )
 
     def legal_moves(self) -> list[str]:
+        if self.outcome:
+            return []
         return [direction for direction in DIRECTIONS if self.after(direction)]
 
     def is_complete(self) -> bool:
@@ -199,7 +201,11 @@ class Sokoban(Game[SokobanPosition]):
         return "\n".join(self.rows_shown()).replace(FLOOR, "-")
 
     def key(self) -> tuple[object, ...]:
-        return self.symbols, self.size, self.walls, self.position[:-1]
+        # The outcome, since a level that starts complete is won only after a push.
+        return self.symbols, self.size, self.walls, *self.position[:3], self.outcome
+
+    def _value(self) -> tuple[object, ...]:
+        return self.key(), self.steps(), self.pushes
 
     def __repr__(self) -> str:
         return f"Sokoban.from_text({self.to_text()!r})"

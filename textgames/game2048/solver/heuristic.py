@@ -15,13 +15,11 @@ from textgames.game2048.cache import Cache
 from textgames.game2048.rules import (
     DIRECTIONS,
     ONE_FOUR_IN,
+    SLIDES,
     Rows,
     Tiles,
     count_empty,
-    points_of,
-    slide,
     slide_rows,
-    slide_to_end,
     with_tile,
 )
 
@@ -60,18 +58,18 @@ def best_slide(rows: Rows) -> str:
     """
     slides = []
     for direction in DIRECTIONS:
-        after, merged = slide_rows(rows, direction)
+        after, points, _merged = slide_rows(rows, direction)
         if after != rows:
-            slides.append((direction, after, merged))
-    empty = max([count_empty(after) for _direction, after, _merged in slides])
+            slides.append((direction, after, points))
+    empty = max([count_empty(after) for _direction, after, _points in slides])
     branches = len(DIRECTIONS) * len(SPAWNED) * empty
     depth = 1
     while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_AFTERSTATES:
         depth += 1
     values = []
-    for direction, after, merged in slides:
+    for direction, after, points in slides:
         # Only the points of the first slide: later ones are small compared to the heuristic.
-        values.append((points_of(after, merged) + chance_node(after, depth), direction))
+        values.append((points + chance_node(after, depth), direction))
     return max(values)[1]
 
 
@@ -109,8 +107,8 @@ def leaf(rows: Rows, _depth: int) -> float:
     """
     values = []
     for lines in (rows, tuple(zip(*rows))):
-        for slide_line in (slide, slide_to_end):
-            slid = tuple([slide_line(line)[0] for line in lines])
-            if slid != lines:
+        for slides in zip(*[SLIDES[line] for line in lines]):  # to the start, and to the end
+            if any(slides):
+                slid = [slide[0] if slide else line for slide, line in zip(slides, lines)]
                 values.append(fsum([VALUES[line] for line in (*slid, *zip(*slid))]))
     return max(values, default=LOST)
