@@ -8,15 +8,12 @@ from argparse import ArgumentParser
 
 from textgames.game2048 import Game2048
 
-DIRECTIONS = ("up", "left", "down", "right")
-MOVES = 20  # in each trial
 
-
-def trial(game: Game2048) -> int:
-    """Return the score after some random moves, which go on after a win."""
-    moves = 0
-    while moves < MOVES and game.can_move():
-        moves += game.move(chance.choice(DIRECTIONS))
+def trial(game: Game2048, moves: int = 20) -> int:
+    """Return the score after some random moves."""
+    for _move in range(moves):
+        if legal := game.legal_moves():
+            game.move(chance.choice(legal))
     return game.score
 
 

@@ -74,7 +74,7 @@ class SokobanMachine(PlainMachine):
 
     def what_follows(self, position):
         *squares, moves = position
-        return squares, moves.islower() or not moves if self.plain.solved(squares) else None
+        return squares, moves.islower() or not moves if plain.is_solved(self.level, squares) else None
 
 
 SokobanMachine.TestCase.settings = SETTINGS
