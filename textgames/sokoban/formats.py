@@ -43,8 +43,9 @@ from textgames.sokoban.board import (
 from textgames.sokoban.rules import Sokoban, Square
 from textgames.storage.files import open_regular
 from textgames.text.counts import MAX_DIGITS
-from textgames.text.language import N_, _, plural
-from textgames.text.quoting import quoted, text_of_file
+from textgames.text.language import N_, _, is_english, plural
+from textgames.text.quoting import printable, quoted, text_of_file
+from textgames.text.squares import LETTERS
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections are a fifth of that
 MAX_LEVELS = 5_000  # in a file
@@ -54,13 +55,13 @@ LONGEST_TITLE = 200  # characters, also for an author
 
 SQUARES = frozenset("P#*o @$.*+ -_")
 PLAYERS = frozenset("Pp@+")
-LETTERS = frozenset("pbB")  # of goal levels, where P is the player on a goal
+GOAL_LETTERS = frozenset("pbB")  # of goal levels, where P is the player on a goal
 TO_SYMBOLS = TO_FLOOR | str.maketrans("pPbB", "@+$*")
 PLAYERS_IN_GOAL_LEVELS = frozenset("@+")
 SOLID = frozenset("#*")  # walls, in either alphabet
 NEW_ROW = "|"
 RUN_CHARACTERS = frozenset("0123456789()")
-NEEDS_WALL = RUN_CHARACTERS | LETTERS | {NEW_ROW}  # is a row only if there is a wall in it
+NEEDS_WALL = RUN_CHARACTERS | GOAL_LETTERS | {NEW_ROW}  # is a row only if there is a wall in it
 MAX_MISTAKES = 2  # in a line that counts as a row anywhere
 MAX_KINDS = 2  # different wrong letters next to each other in a row with mistakes
 MIN_SEPARATED = 5  # characters in a row of three cells with blanks between them
@@ -90,11 +91,10 @@ COMMENT = re.compile(  # not one in which another begins
     r"[ \t]*comment[ \t]*[-_]end.*$",
     re.IGNORECASE | re.MULTILINE,
 )
-WORD = re.compile(r"[^\W\d_]+")
-SEPARATOR = re.compile(r"|(\D)\1\1+")  # a blank line, or "====="
-HEADINGS = re.compile("A B C( [A-Z])*")  # of the columns on the screen
+WORD = r"[^\W\d_]+"
+HEADINGS = " ".join(LETTERS)  # of the columns on the screen
 XML_ROOT = b"<SokobanLevels"
-COUNT_AND_SYMBOL = re.compile("([0-9]*)([^0-9]?)")
+COUNT_AND_SYMBOL = "([0-9]*)([^0-9]?)"
 
 # Translators: {mistake} is a sentence.
 AT_COLUMN = N_("Line {line}, column {column}: {mistake}")
@@ -111,6 +111,8 @@ class Level:
 
     `line` is the number of its first line. `title` and `author` are empty if they aren't given.
     """
+
+    is_shipped = False  # in a set of the program
 
     def __init__(self, lines: list[str], line: int = 1, is_exact: bool = False) -> None:
         self.line = line
@@ -135,6 +137,11 @@ class Level:
         except Illegal as error:
             # Translators: {mistake} is a sentence.
             raise Illegal(_("Line {line}: {mistake}", line=self.line, mistake=error)) from None
+
+    @property
+    def shown_title(self) -> str:
+        """The title, empty for the sets of the program if the language isn't English."""
+        return "" if self.is_shipped and not is_english() else printable(self.title)
 
     @property
     def solution(self) -> str:
@@ -280,7 +287,7 @@ class LevelReader:
         key, value = key.strip().lower(), value.strip()
         if not line and self._solution:  # a blank line ends it, but may come before its moves
             self._end_solution()
-        if SEPARATOR.fullmatch(text[:LONGEST_TITLE]):
+        if is_separator(text):
             self._end_paragraph()
         elif key == "solution" or key.startswith("solution/"):
             self._end_solution()
@@ -292,7 +299,7 @@ class LevelReader:
             self._add_name(key, value)
         elif colon and key == "game" and value.lower() in OTHER_GAMES:
             raise Illegal(_(OTHER_GAME, game=value))
-        elif HEADINGS.fullmatch(text):
+        elif len(text) > 4 and HEADINGS.startswith(text):
             raise Illegal(_(CELLS_SEPARATED))
         elif not (colon and key in OTHER_KEYS):
             self._add_name("", text)
@@ -380,6 +387,11 @@ def boards_in(rows: list[str]) -> list[list[str]]:
     return [rows]
 
 
+def is_separator(text: str) -> bool:
+    """Return True for an empty text, and for one such as "=====", but not "111"."""
+    return not text or (len(text) > 2 and len(set(text)) == 1 and not text.isdigit())
+
+
 def has_player(rows: list[str]) -> bool:
     return not PLAYERS.isdisjoint("".join(rows))
 
@@ -415,7 +427,7 @@ def decode_runs(text: str, max_length: int) -> str | None:
         return text if len(text) <= max_length else None
     groups = [""]  # the whole text, and the open groups, each within the one before
     counts: list[int] = []  # repetitions of each open group
-    for digits, symbol in COUNT_AND_SYMBOL.findall(text):
+    for digits, symbol in re.findall(COUNT_AND_SYMBOL, text):
         count = int(digits or 1) if len(digits) <= MAX_DIGITS else 0
         if not count or (digits and symbol in ("", ")")):
             return None
@@ -455,7 +467,7 @@ def is_row_between_rows(line: str) -> bool:
     """
     if not 2 < len(line) <= LONGEST_LINE:
         return False
-    if any(len(set(word) - SQUARES) > MAX_KINDS for word in WORD.findall(line)):
+    if any(len(set(word) - SQUARES) > MAX_KINDS for word in re.findall(WORD, line)):
         return False
     return {line[0], line[-1]} <= SOLID or is_mostly_squares(line)
 
@@ -495,7 +507,7 @@ def are_cells_separated(lines: list[str]) -> bool:
 
 def start_game(rows: list[str]) -> Sokoban:
     """Return the game with the rows of a file. Raise `Illegal` if it can't be played."""
-    has_goals = not LETTERS.union(ONLY_IN_GOAL_LEVELS).isdisjoint("".join(rows))
+    has_goals = not GOAL_LETTERS.union(ONLY_IN_GOAL_LEVELS).isdisjoint("".join(rows))
     if has_goals:
         rows = without_margins([row.translate(TO_SYMBOLS) for row in rows])
     game = Sokoban.from_text("\n".join(rows))

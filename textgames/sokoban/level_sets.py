@@ -13,8 +13,8 @@ from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
-from textgames.text.language import W_, _, and_list, comma_list, is_english, plural
-from textgames.text.quoting import nearest, printable, quoted
+from textgames.text.language import W_, _, and_list, comma_list, plural
+from textgames.text.quoting import nearest, quoted
 from textgames.text.speech import SENTENCE
 from textgames.text.width import pad_left, width_of
 
@@ -50,7 +50,10 @@ def shipped_levels(name: str) -> list[Level]:
     # The loader can also read from a zip file. importlib.resources would call it too, but takes
     # 12 ms to import.
     data = __spec__.loader.get_data(os.path.join(FOLDER, f"{name}.txt"))  # type: ignore[union-attr]
-    return levels_in(data, name)
+    levels = levels_in(data, name)
+    for level in levels:
+        level.is_shipped = True
+    return levels
 
 
 def category_of(game: Sokoban) -> str:
@@ -79,7 +82,7 @@ def record_of(number: int, level: Level, stats: Mapping[object, JsonObject]) -> 
     """Return the record of one level in a list; `stats` has the results of each category."""
     record: JsonObject = {
         "level": number,
-        "title": level.title,
+        "title": level.shown_title,
         "author": level.author,
         "error": None,
     }
@@ -94,15 +97,6 @@ def record_of(number: int, level: Level, stats: Mapping[object, JsonObject]) -> 
         "pushes": results.get("best_pushes"),
         "best_known": level.best_known,
     }
-
-
-def shown_title(title: str) -> str:
-    """Return a level's title. Empty for the sets of the program if the language isn't English."""
-    if not is_english():
-        for name in SHIPPED_SETS:
-            if any(level.title == title for level in shipped_levels(name)):
-                return ""
-    return printable(title)
 
 
 def level_table(levels: Sequence[JsonObject]) -> list[str]:
@@ -127,7 +121,7 @@ def level_table(levels: Sequence[JsonObject]) -> list[str]:
 def cells_of(level: JsonObject) -> list[str]:
     """Return a row of the table. A level that can't be played has only its number and its error."""
     if level["error"]:
-        return [str(level["level"]), messages.titled(shown_title(level["title"]), level["error"])]
+        return [str(level["level"]), messages.titled(level["title"], level["error"])]
     rows, cols = level["size"]
     solved = _("yes") if level["solved"] else ""
     cells = [
@@ -139,13 +133,13 @@ def cells_of(level: JsonObject) -> list[str]:
         level["best_known"],
     ]
     texts = [str(cell or "") for cell in cells]
-    return [*texts, shown_title(level["title"])]
+    return [*texts, level["title"]]
 
 
 def sentence_of(level: JsonObject) -> str:
     """Return a level as a sentence: "2. Ash, 6 by 7, 2 boxes, solved, your fewest pushes 9."."""
     number = level["level"]
-    title = shown_title(level["title"])
+    title = level["title"]
     if level["error"]:
         return _(messages.WITH_NUMBER, number=number, text=messages.titled(title, level["error"]))
     rows, cols = level["size"]

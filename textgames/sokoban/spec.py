@@ -29,12 +29,11 @@ from textgames.sokoban.level_sets import (
     SHIPPED_SETS,
     category_of,
     levels_of,
-    shown_title,
 )
 from textgames.sokoban.rules import Sokoban
 from textgames.text.counts import is_number
 from textgames.text.language import N_, W_, _, join_sentences, plural
-from textgames.text.quoting import file_name, quoted
+from textgames.text.quoting import file_name, printable, quoted
 from textgames.text.squares import check_rectangle
 
 RANDOM = W_("random")
@@ -173,7 +172,7 @@ class ExactSpec(Spec):
 
     @property
     def label(self) -> str:
-        return shown_title(self.title)
+        return printable(self.title)
 
     @cached_property
     def level(self) -> Level:
@@ -231,7 +230,7 @@ class SetSpec(Spec):
     @property
     def label(self) -> str:
         """The level's number in its set, and its title if it has one."""
-        title = shown_title(self.level.title)
+        title = self.level.shown_title
         if title:
             message = N_("Level {number} of {total}: {title}")
         else:
