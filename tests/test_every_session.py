@@ -112,6 +112,7 @@ def test_a_game_in_an_earlier_position_is_independent(game, data):
     for position in session.game.since_start():
         other = session.game.at(position)
         assert len({position, other.position}) == len({other.key(), session.game.at(position).key()}) == 1
+        assert session.game.at(position._replace(steps=99)).key() == other.key()
         assert not other.undo() and not other.redo()
         play(with_game(session, other), data.draw(lines_of(game)))
     assert visible_state(session) == before
