@@ -11,8 +11,9 @@ import tempfile
 from pathlib import Path
 from shutil import which
 
-# As users run it: what was compiled once is kept.
+# As users run it: what was compiled once is kept. The same order of hashes each time.
 WITH_CACHE = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+WITH_CACHE["PYTHONHASHSEED"] = "0"
 VALGRIND = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
 
 

@@ -196,7 +196,7 @@ class GameDescriber(ABC):
 
     def legal(self, play: Any) -> list[str]:
         """Return the legal moves as they are typed; none if the game is over."""
-        moves = [] if play.outcome else play.game.legal_moves()
+        moves = play.game.legal_moves()
         return [move if isinstance(move, str) else square_name(move) for move in moves]
 
     def moves(self, play: Any) -> str:

@@ -109,26 +109,32 @@ class Sokoban(Game[SokobanPosition]):
         if move not in KEYS:
             raise ValueError(f"a move is one of {', '.join(KEYS)}, not {move!r}")
         way = LETTER_OF[move]
-        here, boxes, targets, steps, pushes, _move = self.position
-        holes = targets if self.has_holes else frozenset()
-        there = neighbors(here, self.size)[way]
-        if there in self.walls or there in holes or there == here:
+        if not self._can_go(way):
             return None
+        here, boxes, targets, steps, pushes, _move = self.position
+        there = neighbors(here, self.size)[way]
         if there not in boxes:
             return SokobanPosition(there, boxes, targets, steps + 1, pushes, way)
         ahead = neighbors(there, self.size)[way]
-        if ahead in self.walls or ahead in boxes or ahead == here:  # the player, on a ring of two
-            return None
         boxes = boxes - {there} | {ahead}
-        filled = holes & {ahead}
+        filled = self.holes & {ahead}
         return SokobanPosition(
             there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper()
         )
 
+    def _can_go(self, way: str) -> bool:
+        """Return True if nothing is in the way of the player, or of the box that he pushes."""
+        here, boxes = self.position[:2]
+        there = neighbors(here, self.size)[way]
+        if there in boxes:
+            ahead = neighbors(there, self.size)[way]
+            return not (ahead in self.walls or ahead in boxes or ahead == here)  # a ring of two
+        return not (there in self.walls or there in self.holes or there == here)
+
     def legal_moves(self) -> list[str]:
         if self.outcome:
             return []
-        return [direction for direction in DIRECTIONS if self.after(direction)]
+        return [direction for way, direction in DIRECTION_OF.items() if self._can_go(way)]
 
     def is_complete(self) -> bool:
         """Return True if no hole is left, or every goal has its box."""

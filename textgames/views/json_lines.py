@@ -106,7 +106,7 @@ class JsonLines(ConsoleView):
         }
 
     def end_line(self, session: Any, line: str) -> None:
-        message = join_sentences(self.take_texts())
+        texts = self.take_texts()
         if line.startswith("#"):  # the header of a saved game
             self._forget_line()
             return
@@ -128,8 +128,8 @@ class JsonLines(ConsoleView):
             record["not_played"] = self._not_played
             self._all_not_played += self._not_played
         record["events"] = self._objects
-        if message:
-            record["message"] = message
+        if texts:
+            record["message"] = join_sentences(texts)
         if self._hint:
             record["hint"] = self._hint
         if self._answers:
