@@ -28,12 +28,12 @@ def ask(line: str) -> Any:
 
 
 Player = Callable[[dict[str, Any]], str]
-play: dict[str, Player] = {"2048": play_2048, "minesweeper": play_minesweeper, "sokoban": lambda _answer: "auto"}
+play: dict[str, Player] = {"2048": play_2048, "minesweeper": play_minesweeper}
 command = [sys.executable, "-m", "textgames", "--json", *sys.argv[1:]]
 with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
     answers = iter(program.stdout or [])
     answer = json.loads(next(answers, "") or sys.exit(2))  # the program said why
-    choose = play[answer["game"]]
+    choose: Player = play.get(answer["game"], lambda _answer: "auto")
     while answer["status"] == "playing" and answer.get("changed", True):
         answer = ask(choose(answer))
 print(answer["status"], answer["state"], answer.get("message", ""))

@@ -20,6 +20,7 @@ from players import Game, moves_in
 from pydantic import BaseModel, Field
 
 from textgames import __version__
+from textgames.app.games import GAMES
 
 MAX_GAMES = 100  # that are played at a time
 SHIPPED = re.compile(r"(=|random:).*|((holes|classic)(/[0-9]+)?|random)?", re.DOTALL)  # levels
@@ -107,7 +108,7 @@ def position(number: int) -> dict[str, Any]:
 
 @server.tool()
 def start(
-    game: Literal["2048", "sokoban", "minesweeper"],
+    game: Literal[*GAMES],  # type: ignore[valid-type]
     params: Annotated[str, Field(description="such as 5x5g1024, random:9x9b3, classic/3, expert or 10x20m20")] = "",
     seed: Annotated[str | int | None, Field(description="the same seed is the same game; random by default")] = None,
 ) -> Start:

@@ -24,7 +24,7 @@ def play(env: gymnasium.Env[Any, Any], seed: int) -> float:
 parser = ArgumentParser(description="Play each game at random.")
 parser.add_argument("games", nargs="?", type=int, default=10)
 games = SEEDS["test"][: max(1, parser.parse_args().games)]
-for name in ("2048", "Sokoban", "Minesweeper"):
-    env = gymnasium.make(f"textgames/{name}-v0", split="test", max_episode_steps=200)
+for name in [name for name in gymnasium.registry if name.startswith("textgames/")]:
+    env = gymnasium.make(name, split="test", max_episode_steps=200)
     env.action_space.seed(1)
     print(f"{name}: {mean(play(env, seed) for seed in games):.1f} at random")

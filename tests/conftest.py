@@ -20,7 +20,7 @@ from textgames.minesweeper.solver import playouts
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="run the thorough tests whole: minutes instead of seconds")
-    parser.addoption("--day", default=support.DAYS["minesweeper"], help="the date that it is for all tests")
+    parser.addoption("--day", default=support.DEFAULT_DAY, help="the date that it is for all tests")
     parser.addoption("--zone", default="UTC0", help="the time zone that they are in, as TZ has it")
 
 

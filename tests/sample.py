@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_games import GAMES
+from small_games import GAMES, SHIPPED_GAMES
 
 from textgames.app.games import session_class, spec_class
 from textgames.engine.commands import Vocabulary
@@ -145,8 +145,13 @@ def is_translated(message: str) -> bool:
 
 
 # Those that must pass more than what every game must pass.
-SHIPPED = tuple(game for game in GAMES if GAMES[game].package.startswith("textgames."))
+SHIPPED = (*SHIPPED_GAMES,)
 TRANSLATED = tuple(game for game in SHIPPED if is_translated(session_class(game).describer.about))
+
+
+def all_at_once(games: Sequence[str]) -> pytest.MarkDecorator:
+    """Run a test with all of these `games`, under a name that `pytest -k NAME` finds for each of them."""
+    return pytest.mark.parametrize("games", [games], ids=["-".join(games)])
 
 
 def sample_of(game: str) -> Sample:

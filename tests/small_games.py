@@ -11,6 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from textgames.app.games import GAMES, Entry
 from textgames.cli import execute
 
+SHIPPED_GAMES = {**GAMES}
 SMALL_GAMES = {"lights": Entry("lights"), "nim": Entry("nim", options=())}
 
 GAMES.update(SMALL_GAMES)

@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date, timedelta
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
@@ -27,9 +28,10 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import strategies as st
-from small_games import SMALL_GAMES
+from small_games import SHIPPED_GAMES, SMALL_GAMES
 
 import textgames
+from textgames.app.daily import game_of_the_day
 from textgames.app.games import GAMES
 from textgames.cli import execute
 from textgames.text import language
@@ -46,8 +48,7 @@ NOT_INHERITED = re.compile(
     "TEXTGAMES_|LC_|LANG|NO_COLOR|FORCE_COLOR|CLICOLOR|COLORTERM|TERM|COLUMNS|LINES|TZ|WT_SESSION|PYCHARM_HOSTED|INPUTRC"
     "|XDG_DATA_HOME|HOME$|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|WARNINGS|COERCECLOCALE|STARTUP)$"
 )
-# A day for each game, on which it is the game of the day.
-DAYS = {"2048": "2026-12-31", "sokoban": "2024-02-29", "minesweeper": "2026-03-04"}
+DEFAULT_DAY = "2026-03-04"
 TODAY = ""  # the date that it is for the tests: `set_environment` sets it
 CHOSEN = ("_catalogue", "encoding", "shows_keys")  # by each run for itself
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
@@ -100,6 +101,16 @@ def plain_game(name: str) -> ModuleType:
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def days_of_games() -> dict[str, str]:
+    """A day for each game, on which it is the game of the day: the first one from a leap day on."""
+    days = [str(date(2024, 2, 29) + timedelta(later)) for later in range(365)]
+    with patch.dict(GAMES, SHIPPED_GAMES, clear=True):
+        return {game: next(day for day in days if game_of_the_day(day) == game) for game in GAMES}
+
+
+DAYS = days_of_games()
 
 
 def new_home() -> str:
@@ -181,7 +192,7 @@ def run(*arguments: str, lines: str | bytes = "", timeout: float = 60, small: bo
 def run_here(*arguments: str, lines: str | bytes = "", small: bool = False, **changes: str) -> Finished:
     """Run the program as `run` does, but always in this process, as it was changed for a test."""
     command = program_for(arguments, small)
-    games = GAMES if command == WITH_SMALL_GAMES else {name: GAMES[name] for name in GAMES if name not in SMALL_GAMES}
+    games = GAMES if command == WITH_SMALL_GAMES else SHIPPED_GAMES
     files = {"stdin": io.BufferedReader(io.BytesIO(as_bytes(lines))), "stdout": io.BytesIO(), "stderr": io.BytesIO()}
     streams = {name: io.TextIOWrapper(file, "utf-8") for name, file in files.items()}
     with (

@@ -24,14 +24,12 @@ FOLDERS = {
     "storage": {"errors", "text"},
     "engine": {"storage", "errors", "text"},
     "terminal": {"errors", "text"},
-    "game2048": BELOW_GAMES,
-    "minesweeper": BELOW_GAMES,
-    "sokoban": BELOW_GAMES,
+    **dict.fromkeys(GAME_FOLDERS, BELOW_GAMES),
     "views": {"engine", "terminal", "errors", "text"},
     "app": {"views", "engine", "storage", "terminal", "errors", "text"},
     "cli": {"app", "views", "engine", "storage", "terminal", "errors", "text"},
     "__main__": {"cli", "errors"},
-    "environments": {"game2048", "minesweeper", "sokoban"},  # beside the program, for learners
+    "environments": GAME_FOLDERS,  # beside the program, for learners
 }
 # What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
 RULES = {"rules", "board", "layout", "checks", "cache"}
@@ -75,8 +73,7 @@ def test_a_folder_imports_only_those_below_it():
     for module in MODULES:
         folder = folder_in(module)
         others = {folder_in(name) for name in imports(module) if name in MODULES} - {folder, ""}
-        allowed = FOLDERS.get(folder, BELOW_GAMES)  # of a game that is not finished yet
-        assert not others or others <= allowed, module
+        assert not others or others <= FOLDERS[folder], module
 
 
 def test_the_table_of_folders_has_them_all():

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import DAYS, marked, run, set_environment
+from support import DEFAULT_DAY, marked, run, set_environment
 
 FOLDER = Path(__file__).parent / "playthroughs"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -55,7 +55,7 @@ def play_new(name: str, *arguments: str) -> None:
 
 
 if __name__ == "__main__":
-    set_environment(DAYS["minesweeper"], "UTC0")
+    set_environment(DEFAULT_DAY, "UTC0")
     if len(sys.argv) > 2:
         play_new(*sys.argv[1:])
     for path in FILES if len(sys.argv) == 1 else ():

@@ -10,7 +10,7 @@ import string
 import subprocess
 
 import pytest
-from sample import ALL_GAMES, sample_of
+from sample import ALL_GAMES, SHIPPED, sample_of
 from support import (
     PROGRAM,
     Terminal,
@@ -30,6 +30,7 @@ from test_playthroughs import as_piped, without_seconds
 from textgames.app import wording
 
 SEED = ("--seed", "7")
+THE_GAMES = f"the games are {', '.join(SHIPPED[:-1])} and {SHIPPED[-1]}."
 ANYWHERE = ("", "# a comment", "foo", "u 2", "redo", "r", "u", "look 0A", "?", "id")
 
 SEARCHED = ("hint", "auto", "solve")  # take too long to be asked thousands of times
@@ -205,7 +206,7 @@ def test_list():
         ("check holes --no-help", "check can't be combined with --no-help."),
         ("check holes --resume", "check can't be combined with --resume."),
         ("forget 1 --time 3", "forget can't be combined with --time."),
-        (":q", "There is no game ':q'; the games are 2048, sokoban and minesweeper."),
+        (":q", f"There is no game ':q'; {THE_GAMES}"),
         ("classic", "There is no game 'classic'"),
         ("classic", "Did you mean textgames sokoban classic?"),
     ],
@@ -221,7 +222,7 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments, says):
     [
         ("my.xsb", "#####\n#@$.#\n#####\n", "Did you mean textgames sokoban my.xsb?"),
         ("my own.xsb", "#####\n#@$.#\n#####\n", 'Did you mean textgames sokoban "my own.xsb"?'),
-        ("notes", "nothing to play\n", "the games are 2048, sokoban and minesweeper."),
+        ("notes", "nothing to play\n", THE_GAMES),
     ],
 )
 def test_a_level_file_alone_is_answered_with_its_game(name, text, meant, tmp_path, monkeypatch):

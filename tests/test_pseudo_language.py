@@ -13,7 +13,7 @@ from support import run_here
 from test_messages import COMMANDS, MESSAGES
 
 from textgames.app import wording
-from textgames.app.games import spec_class
+from textgames.app.games import GAMES, session_class, spec_class
 from textgames.engine import commands, names
 from textgames.text import language
 
@@ -23,6 +23,7 @@ STAYS = re.compile(
     r"\bzz[a-z]+\b|\b[a-z]+ö\b|\S*[:/#=.]\S*|--\S+|'[^']*'|\"[^\"]*\"|[0-9]+[A-Z]+\b|\b[A-Z]{1,4}\b|\bRxC\b|[0-9]+x[0-9]+|\b[udlrUDLR]{3,}\b"
 )
 LEFT_ALONE = {"textgames", "usage", "mines", "FILE", "GAME", "wd", "wwasd", *SHIPPED}
+PRESETS = [start for game in SHIPPED for start, _about in spec_class(game).presets()]
 TITLES = {"Five", "by", "five", "Two", "Pairs", "One", "and", "one", "exit"}  # and the second form of quit
 TEXTS = {text for key in MESSAGES if key[0] != "context" for text in key}
 
@@ -61,12 +62,20 @@ def use_brackets(monkeypatch, tmp_path) -> None:
         monkeypatch.setattr(module, "table_of", table_of)
 
 
+def words_in(*texts: str) -> set[str]:
+    return {*re.findall(r"[^\W\d_]{2,}", " ".join(texts))}
+
+
+# A new game says this, until it is in the catalogues.
+UNTRANSLATED = [session_class(game).describer for game in SHIPPED if game not in TRANSLATED]
+LEFT_ALONE |= words_in(*[text for describer in UNTRANSLATED for text in (describer.title, describer.about)])
+
+
 def outside(text: str) -> set[str]:
     """Return the words that are in no message."""
     while INNERMOST.search(text):
         text = INNERMOST.sub(" ", text)
-    words = re.findall(r"[^\W\d_]{2,}", STAYS.sub(" ", text))
-    return {*words} - LEFT_ALONE
+    return words_in(STAYS.sub(" ", text)) - LEFT_ALONE
 
 
 @pytest.mark.parametrize(
@@ -77,16 +86,15 @@ def test_around_the_games(arguments):
     ran = run_here(*shlex.split(arguments), "--lang", "xx", lines="help\nnonsense\nq\n")
     assert outside(ran.errors) == set()
     shown = ran.out if arguments != "list holes" else ran.out.splitlines()[0]  # the rows have titles
-    levels = "expert random random:10x10b4h wide easy intermediate beginner classic holes unfinished"
-    assert outside(shown) <= {*levels.split(), "exit"}
+    assert outside(shown) <= {*words_in(*PRESETS), "unfinished", "exit"}
 
 
 @pytest.mark.parametrize("game", ["", *TRANSLATED])
 def test_the_options(game):
     ran = run_here(*([game] if game else []), "--help", "--lang", "xx")
     rows = [*wording.EXAMPLES_OF_ALL, *[row for section in wording.SECTIONS.values() for row in section]]
-    typed = [start for start, _about in (*rows, *[preset for one in SHIPPED for preset in spec_class(one).presets()])]
-    names = {*re.findall(r"[^\W\d_]{2,}", " ".join(typed))}
+    names = words_in(*[start for start, _about in rows], *PRESETS)
     assert not ran.errors
-    taken = {"PARAMS", "LANG", "NAME", "TEXT", "RxC", "auto", "always", "never", "xsb", "holes", "options"}
+    taken = {option.metavar for entry in GAMES.values() for option in entry.options}
+    taken |= {"PARAMS", "LANG", "TEXT", "auto", "always", "never", "xsb", "holes", "options"}
     assert outside(ran.out) <= names | taken

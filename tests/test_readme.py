@@ -15,7 +15,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from sample import SHIPPED
+from sample import SHIPPED, TRANSLATED, all_at_once
 from support import (
     PACKAGE,
     ROOT,
@@ -72,8 +72,10 @@ def shell(command: str) -> str:
 KEYS = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- end of keys -->)", re.DOTALL)
 
 
-def test_the_keys_are_those_of_help():
-    assert KEYS.search(SCRIPTING.read_text(encoding="utf-8"))[0] == commands.table(SHIPPED)
+@all_at_once(SHIPPED)
+def test_the_keys_are_those_of_help(games):
+    shown = KEYS.search(SCRIPTING.read_text(encoding="utf-8"))[0]
+    assert shown == commands.table(games), "examples/README.md: python3 tests/test_readme.py writes it"
 
 
 @pytest.mark.parametrize("path", WITH_TRANSCRIPTS, ids=place)
@@ -155,7 +157,8 @@ def test_a_translation_has_the_commands_of_the_readme():
 CHINESE = beside("README.zh.md")
 CELLS = re.compile(r"^\| (`.+) \| .+ \| (`.+`) \|$", re.MULTILINE)
 WITH_KEY = re.compile(r"`(\w+)（(.)）`")
-BOARDS = {"通用": ["2048 3x3", "推箱子", "扫雷"], "2048": ["2048 3x3"], "推箱子": ["推箱子"], "扫雷": ["扫雷"]}
+OF_ALL = "通用"
+CHINESE_TITLES = {game: language.catalogue("zh").gettext(session_class(game).describer.title) for game in TRANSLATED}
 
 
 def chinese_tables() -> dict[str, str]:
@@ -170,24 +173,30 @@ def in_chinese(monkeypatch):
     language.set_language("zh", "utf-8")
 
 
-@pytest.mark.parametrize(("part", "board"), [(part, board) for part, boards in BOARDS.items() for board in boards])
-def test_the_examples_of_the_chinese_table_can_be_typed(part, board, tmp_path, monkeypatch):
+@pytest.mark.parametrize("part", [OF_ALL, ""], ids=["all", "own"])
+@pytest.mark.parametrize("game", TRANSLATED)
+def test_the_examples_of_the_chinese_table_can_be_typed(part, game, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    examples = re.findall(r"`([^`]+)`", " ".join(cells[1] for cells in CELLS.findall(chinese_tables()[part])))
-    assert len(examples) > 8
-    out = run_here(*board.split(), "--lang", "zh", lines="\n".join([*examples, ""])).out
+    title = CHINESE_TITLES[game]
+    table = chinese_tables().get(part or title, "")
+    rows = CELLS.findall(table)
+    assert 0 < len(rows) == table.count("\n| `"), f"README.zh.md: the commands of {title}, each with an example"
+    examples = re.findall(r"`([^`]+)`", " ".join(cells[1] for cells in rows))
+    board = ["2048", "3x3"] if game == "2048" else [title]  # on which hints are found sooner
+    out = run_here(*board, "--lang", "zh", lines="\n".join([*examples, ""])).out
     assert out.count("\n> ") >= len(examples)
     assert "没有“" not in out and "看不懂" not in out and "不能写" not in out
 
 
 @pytest.mark.usefixtures("in_chinese")
-def test_the_chinese_tables_have_every_command_and_its_key():
-    assert list(chinese_tables()) == list(BOARDS)
+@all_at_once(TRANSLATED)
+def test_the_chinese_tables_have_every_command_and_its_key(games):
+    assert list(chinese_tables()) == [OF_ALL, *CHINESE_TITLES.values()], "README.zh.md"
     tables = "".join(chinese_tables().values())
-    for _names, (forms, _does, _example) in commands.commands(SHIPPED):
+    for _names, (forms, _does, _example) in commands.commands(games):
         for typed in forms.split("、"):
             assert not re.match("[一-龥]", typed) or f"`{typed.split()[0]}" in tables, typed
-    names = {language.command_name(name) for game in SHIPPED for name in session_class(game).vocabulary.commands}
+    names = {language.command_name(name) for game in games for name in session_class(game).vocabulary.commands}
     for name, key in WITH_KEY.findall(tables):
         assert f"{name}（{key}）" in names
 

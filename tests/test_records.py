@@ -6,6 +6,7 @@ import os
 import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
 from threading import Timer
 
 import pytest
@@ -204,7 +205,7 @@ def test_a_game_of_the_day_belongs_to_the_day_on_which_it_was_begun(tmp_path):
     home = {"TEXTGAMES_HOME": str(tmp_path)}
     day, path = DAYS["minesweeper"], str(tmp_path / "game")
     run("--daily", "--save", path, lines="0A\n", **home, **at(day, "23:58"))
-    after = at("2026-03-05", "00:10")
+    after = at(str(date.fromisoformat(day) + timedelta(1)), "00:10")
     assert "Game of the day done" in run("--save", path, lines=EVERY_SQUARE, **home, **after).out
     assert days(tmp_path, **after) == {"streak": 1, "longest": 1}
     game = run("minesweeper", "--seed", day, "--save", path + "2", lines=EVERY_SQUARE, **home, **after)
@@ -234,7 +235,7 @@ def test_a_streak_is_one_in_every_time_zone(tmp_path):
 
 def test_a_menu_begins_the_game_of_the_day_that_it_shows(tmp_path, monkeypatch):
     monkeypatch.setattr("textgames.app.menu.today", lambda: DAYS["sokoban"])
-    out = run_here(lines="d\nid\n", TEXTGAMES_HOME=str(tmp_path), **at("2024-03-01")).out
+    out = run_here(lines="d\nid\n", TEXTGAMES_HOME=str(tmp_path), **at(DAYS["2048"])).out
     assert f"\nsokoban:random:9x9b3#{DAYS['sokoban']}\n" in out
 
 

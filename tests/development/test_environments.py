@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from configparser import ConfigParser
 from importlib.metadata import EntryPoint
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample import SHIPPED
-from support import amount, beside
+from sample import SHIPPED, all_at_once
+from support import amount, beside, run_command
 
 gymnasium = pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `gym` installs")
 np = pytest.importorskip("numpy")
@@ -46,9 +47,15 @@ def is_same(one: object, other: object) -> bool:
     return env_checker.data_equivalence(one, other, exact=True)
 
 
-def test_every_game_has_an_environment():
-    names = [re.fullmatch(r"textgames/(\w+)-v0", name) for name in gymnasium.registry]
-    assert sorted(name[1].lower() for name in names if name) == sorted(SHIPPED)
+@all_at_once(SHIPPED)
+def test_every_game_has_an_environment_and_is_played_at_random(games, monkeypatch):
+    """On the seeds that other examples have for tests too."""
+    monkeypatch.syspath_prepend(beside("examples"))
+    assert importlib.import_module("players").SEEDS == SEEDS
+    ran = run_command(sys.executable, str(beside("examples/play_randomly.py")), "2")
+    found = re.findall(r"^textgames/(\w+)-v0: -?[\d.]+ at random$", ran.out, re.MULTILINE)
+    assert sorted(map(str.lower, found)) == sorted(games), "textgames/environments.py"
+    assert len(found) == len(ran.out.splitlines()) and not ran.errors
 
 
 def test_the_environments_are_registered_once_where_gymnasium_looks_for_them():

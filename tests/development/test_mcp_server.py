@@ -12,9 +12,11 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from runpy import run_path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sample import SHIPPED
+from small_games import GAMES, SHIPPED_GAMES
 from support import WHOLE, beside, environment
 
 if not find_spec("mcp") or int(version("mcp").partition(".")[0]) < 2:  # to import it takes long
@@ -49,7 +51,8 @@ def with_server(*options: str) -> Callable[[Callable[[Player], Awaitable[None]]]
         if WHOLE:
             process = mcp.StdioServerParameters(command=sys.executable, args=[str(SERVER), *options], env=environment())
             return mcp.stdio_client(process)
-        module = run_path(str(SERVER))
+        with patch.dict(GAMES, SHIPPED_GAMES, clear=True):
+            module = run_path(str(SERVER))
         return module["serving"](options)
 
     async def play(test: Callable[[Player], Awaitable[None]]) -> None:

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
-from sample import SHIPPED
+from sample import SHIPPED, all_at_once
 from small_games import SMALL_GAMES
 from support import ROOT, Terminal, run_command, tool
 
@@ -109,7 +109,7 @@ TYPED_INTO_A_ZIP = {
     "2048 --seed 1 --lang zh\n提示\nq": "试试 右（d）",
     **{f"check {levels} --level 1": "1 solved" for levels in ("classic", "holes")},
     "check examples/levels.sok": "3 levels, 2 solved",
-    **{(ROOT / f"examples/win-{game}.txt").read_text(encoding="utf-8") + "q": "won" for game in SHIPPED},
+    **{path.read_text(encoding="utf-8") + "q": "won" for path in sorted(ROOT.glob("examples/win-*.txt"))},
 }
 
 
@@ -172,22 +172,24 @@ def test_the_completions_and_the_man_page_know_all_options():
 
 
 @pytest.mark.usefixtures("as_shipped")
+@all_at_once(SHIPPED)
 @pytest.mark.parametrize("columns", ["40", "200"])
 @pytest.mark.skipif(
     any(installed(name) != made_by for name, made_by in release.makers().items()),
     reason="needs argparse-manpage as the extra `release` has it",
 )
-def test_the_texts_are_those_of_the_parser(columns, monkeypatch):
+def test_the_texts_are_those_of_the_parser(columns, games, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
+    assert [*GAMES] == [*games]
     for place, text in release.texts().items():
         assert shipped_text(place) == text, f"{place}: python3 -m tools.release texts makes it anew"
 
 
 # What is typed, and the words that are offered then.
 TYPED = """
---ver > --verbal --version; st > stats; --color a > auto always; --color=a > auto always; --seed 7 st > stats;
---level ex > expert; --level=ex > expert; list s > sokoban; list h > holes; list un > unfinished; stats s > sokoban;
-help m > minesweeper; forget a > all; check h > holes; check fi > file;
+--ver > --verbal --version; stat > stats; --color a > auto always; --color=a > auto always; --seed 7 stat > stats;
+--level ex > expert; --level=ex > expert; list sok > sokoban; list hol > holes; list unf > unfinished;
+stats sok > sokoban; help min > minesweeper; forget a > all; check hol > holes; check fi > file;
 sokoban c > classic; minesweeper w > wide; --save fi > file; --save=fi > file;
 sokoban fi > file
 """
