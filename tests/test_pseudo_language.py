@@ -20,7 +20,7 @@ from textgames.text import language
 INNERMOST = re.compile(r"\[\[[^\[\]]*\]\]")
 # What stays as it is in every language, and names of commands: options, IDs, names of files, squares, titles, dates.
 STAYS = re.compile(
-    r"\bzz[a-z]+\b|\b[a-z]+ö\b|\S*[:/#=.]\S*|--\S+|'[^']*'|\"[^\"]*\"|[0-9]+[A-Z]+\b|\b[A-Z]{1,4}\b|\bRxC\b|[0-9]+x[0-9]+|\b[udlrUDLR]{3,}\b"
+    r"\bzz[a-z]+\b|\b[a-z]+ö\b|\S*[:/#=.]\S*|--\S+|'[^']*'|\"[^\"]*\"|[0-9]+[A-Z]+\b|\b[A-Z]{1,4}\b|[0-9]+x[0-9]+|\b[udlrUDLR]{3,}\b"
 )
 LEFT_ALONE = {"textgames", "usage", "mines", "FILE", "GAME", "wd", "wwasd", *SHIPPED}
 TITLES = {"Five", "by", "five", "Two", "Pairs", "One", "and", "one", "exit"}  # and the second form of quit
@@ -88,5 +88,5 @@ def test_the_options(game):
     typed = [start for start, _about in (*rows, *[preset for one in SHIPPED for preset in spec_class(one).presets()])]
     names = {*re.findall(r"[^\W\d_]{2,}", " ".join(typed))}
     assert not ran.errors
-    taken = {"PARAMS", "LANG", "NAME", "TEXT", "RxC", "auto", "always", "never", "xsb", "holes", "options"}
+    taken = {"PARAMS", "options", "auto", "always", "never", "holes"}
     assert outside(ran.out) <= names | taken
