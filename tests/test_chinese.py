@@ -141,6 +141,11 @@ def test_full_width_forms_are_read_where_a_game_is_named(typed, game_id):
         assert reply["id"] == game_id
 
 
+def test_full_width_digits_are_read_after_new():
+    replies = run("sokoban:classic/1", "--json", lines="新游戏 ３\n新游戏 随机\n新游戏 ８x８b２\n").objects[1:-1]
+    assert replies[0]["id"] == "sokoban:classic/3" and replies[2]["id"].startswith("sokoban:random:8x8b2#")
+
+
 def test_seeds_and_file_names_are_taken_as_they_are_typed(tmp_path):
     level = tmp_path / "關卡　１.xsb"
     level.write_text("#####\n#@$.#\n#####\n", encoding="utf-8")
@@ -172,7 +177,12 @@ def test_there_is_no_english_in_chinese(arguments):
 def test_there_is_no_english_in_the_help_of_a_game_in_chinese(game):
     out = run(game, "--lang", "zh", "--no-echo", lines="帮助 全部\n帮助 存档\n帮助 新游戏\n关卡 99\n存档\n").out
     assert english_in(out.replace("Ctrl-C", "")) <= {"wwasd", "rrUUl", "exit", "txt"}
-    assert not re.search(r"[^\x00-\x7f](, |） )", out), "an ASCII comma, or a blank after a bracket"
+    assert ", " not in out
+
+
+def test_no_blank_follows_a_full_width_bracket():
+    out = run("minesweeper:=....*.", "--lang", "zh", lines="0A\n双击 0A\n").out
+    assert "0A 上没有数字；双击（c）只能用在已打开的数字上。" in out
 
 
 def test_what_was_played_is_named_in_chinese(tmp_path):

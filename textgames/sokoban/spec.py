@@ -325,7 +325,7 @@ class RandomSpec(Spec):
         text = "".join(arguments)
         if text.startswith("#"):
             return self.parse(self.params + text)
-        if text[:1].isdigit() and not is_number(folded(text)):  # a size
+        if text[:1].isdigit() and not is_number(text):  # a size
             return self.parse(self.text_of([RANDOM, *arguments], {}))
         return super().another(arguments)
 
