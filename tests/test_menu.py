@@ -134,9 +134,9 @@ def test_what_tells_unfinished_games_from_others(tmp_path):
         run(start, *[str(levels)] * (start == "sokoban"), lines=f"{typed}\n", **home)
     listed = run("list", "unfinished", **home).out.splitlines()
     assert [re.sub("; today [0-9]+:[0-9]+[.]$", "", line) for line in listed[:6]] == [
-        "  1  Sokoban my levels.xsb/1, 1 goal to go, 1 step",
+        "  1  Sokoban my levels.xsb 1, 1 goal to go, 1 step",
         "  2  Sokoban, 1 hole to go, 1 step",
-        "  3  Sokoban holes/3, 2 holes to go, 1 step",
+        "  3  Sokoban holes 3, 2 holes to go, 1 step",
         "  4  Minesweeper 4x4m3, 0 of 13 open",
         "  5  Minesweeper intermediate no-guess, 0 of 216 open",
         "  6  2048 5x5, score 0, tile 4",
@@ -465,8 +465,8 @@ def test_stats_name_the_sets_and_the_levels(tmp_path):
     play_and_save(tmp_path, "sokoban:holes/2", solution("holes", 2))
     play_and_save(tmp_path, "sokoban:holes/3", f"a, u, {solution('holes', 3)}")  # undo is free
     shown = run("stats", "sokoban", **home).out
-    assert shown.index(" 3 of 46") < shown.index("holes/1: 1 played")
-    for level, says in (("holes/1", "holes/1: 1 played, 1 won."), ("holes/4", "No game of this kind has counted")):
+    assert shown.index(" 3 of 46") < shown.index("holes 1: 1 played")
+    for level, says in (("holes/1", "holes 1: 1 played, 1 won."), ("holes/4", "No game of this kind has counted")):
         assert f"> stats\n46 levels, 3 solved.\n{says}" in run(f"sokoban:{level}", lines="stats\n", **home).out
 
 

@@ -187,7 +187,7 @@ def test_list():
         ("stats mins", "Did you mean mines?"),
         ("stats 2048 3", "takes one word; leave out '3'."),
         ("list holes 3", "takes one word; leave out '3'."),
-        ("2048 --lang", "--lang needs a value, as in --lang LANG."),
+        ("2048 --lang", "--lang needs a value, as in --lang zh."),
         ("2048 --color blue", "--color needs auto, always or never."),
         ("2048 --mines 3", "2048 has no --mines."),
         ("2048 --verbal=yes", "--verbal takes no value."),

@@ -469,7 +469,7 @@ def test_a_kept_level_of_a_file_goes_on_from_anywhere(change, label, goes_on, tm
     else:
         levels.unlink()
     listed = run("list", "unfinished", TEXTGAMES_HOME=home).out
-    assert "Sokoban my levels.xsb/1, 1 goal to go" in listed
+    assert "Sokoban my levels.xsb 1, 1 goal to go" in listed
     shown = sit(home, "--resume", typed=["d", "u", "levels", "level 1", "next"])
     assert "Back at move 1." in shown and f"Steps 1   Pushes 0   {label}\n" in shown
     assert "Steps 2   Pushes 1" in shown

@@ -145,7 +145,7 @@ def test_the_solution_that_was_found_is_shown_and_played(tmp_path):
     assert "solve searches for one" in said[1] and said[5].startswith("No solution is known")
     assert re.fullmatch(r"There is a solution: \d+ pushes \(the fewest possible\), 13 steps\.", said[2])
     shown = said[3].removesuffix("\nThis game no longer counts for best results.")
-    assert shown == "lurd rrDldRRuulllL" and "Complete!" in said[7] and said[8] == shown
+    assert shown == "Capitals are pushes.\nlurd rrDldRRuulllL" and "Complete!" in said[7] and said[8] == shown
     saved = path.read_text(encoding="utf-8").splitlines()[1:]
     assert saved[:3] == ["hint", "left", "undo"] and saved[3:5] == ["right # auto"] * 2
     end = run("sokoban", "--json", "--save", str(path)).objects[-1]
@@ -197,6 +197,18 @@ def test_list_and_menu_in_sentences():
     assert "1, 2048: Slide and merge" in menu and "  " not in menu
     for line in run("list", "--verbal").out.splitlines() + run("list", "holes", "--verbal").out.splitlines():
         assert PLAIN.fullmatch(line) and "  " not in line
+
+
+def test_the_menu_is_read_once_and_then_what_is_new(tmp_path):
+    home = {"TEXTGAMES_HOME": str(tmp_path), "TEXTGAMES_TYPED": "1"}
+    out = run("--verbal", lines="2048\nq\nsokoban holes 3\ns\nq\n中文\n2048\nq\nq\n", **home).out
+    menu, *returns = re.split("(?:unfinished|未完成)。?.*\n", out)
+    assert menu.startswith("1, 2048: ") and "\n中文：输入 中文\n" in menu
+    assert returns[0].startswith("Type a number or a name, or help.\nPush a box into every hole.\n")
+    new, keys, *in_chinese = returns[1].splitlines()
+    assert new.startswith("0, resume: Sokoban holes 3, 2 holes to go") and keys.startswith("Type a number")
+    assert in_chinese[0].startswith("0、续玩：推箱子 洞 3，") and in_chinese[1].startswith("1、2048：")
+    assert returns[2] == "请输入数字、名字或 帮助。\n"
 
 
 def test_the_environment_turns_it_on():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentError, ArgumentParser, Namespace
+from argparse import ArgumentError, Namespace
 from collections.abc import Sequence
 from errno import EINVAL, EPIPE
 
@@ -14,8 +14,9 @@ from textgames.app.games import CHECK, TASKS, game_named, session_class, spec_cl
 from textgames.app.loop import Loop
 from textgames.app.options import (
     FOR_PROGRAMS,
+    GAME,
     GROUPS,
-    LAST_OPTIONS,
+    help_rows,
     parser,
     refuse_others,
     unknown_option,
@@ -79,9 +80,8 @@ def read_options(arguments: list[str]) -> Namespace:
 def show_help(name: str | None) -> None:
     """Show the options for scripts, those of the game that is named, or those of all games."""
     if name == FOR_SCRIPTS:
-        shown = parser(groups=[FOR_PROGRAMS], is_for_help=True)
         sections = [section(title, rows) for title, rows in wording.SECTIONS.items()]
-        shown.description = "\n\n".join(sections)
+        shown = "\n\n".join([*sections, section(FOR_PROGRAMS, help_rows("", FOR_PROGRAMS))])
     elif name is None or name in TASKS:
         shown = help_on_playing("", wording.ABOUT, wording.EXAMPLES_OF_ALL)
     else:
@@ -89,28 +89,35 @@ def show_help(name: str | None) -> None:
         about = session_class(game).describer.about
         shown = help_on_playing(game, about, spec_class(game).presets())
     width = terminal_width() if is_interactive() else WIDTH
-    # argparse's print_help ignores an error of the output.
-    print(fitted(shown.format_help(), width), end="")
+    print(fitted(shown, width))
 
 
-def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) -> ArgumentParser:
-    """Return a parser whose help has what players need for a game, or for all if it is empty.
+def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) -> str:
+    """Return what players need for a game, or for all if it is empty.
 
     The options for scripts are only named.
     """
-    groups = [group for group in GROUPS if group != FOR_PROGRAMS]
-    shown = parser(game, groups, is_for_help=True)
-    about = join_sentences([_(about), _("In a game, type {help}.")])
     starts = [(f"textgames {command_text(start)}", does) for start, does in examples]
-    shown.description = f"{shown.description}\n\n{about}\n\n{section(wording.EXAMPLES, starts)}"
-    names = comma_list([option.name for option in LAST_OPTIONS if option.group == FOR_PROGRAMS])
+    sections = [
+        _(
+            "usage: textgames {game} [PARAMS ...] [options]",
+            game=command_text(game) or f"[{_(GAME)}]",
+        ),
+        join_sentences([_(about), _("In a game, type {help}.")]),
+        section(wording.EXAMPLES, starts),
+    ]
+    for group in GROUPS:
+        rows = help_rows(game, group)
+        if rows and group != FOR_PROGRAMS:
+            sections.append(section(group, rows))
+    names = comma_list([name for name, _does in help_rows("", FOR_PROGRAMS)])
     label = command_text(f"help {FOR_SCRIPTS}")
-    shown.epilog = _(wording.LABELED, label=label, text=names)
-    return shown
+    sections.append(_(wording.LABELED, label=label, text=names))
+    return "\n\n".join(sections)
 
 
 def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
-    """Return a section of the help: a heading, as argparse writes it, and rows in two columns."""
+    """Return a section of the help: a heading, and rows in two columns."""
     width = max(width_of(name) for name, _about in rows)
     lines = [f"{_(title)}:"]
     for name, about in rows:

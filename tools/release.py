@@ -18,9 +18,11 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from configparser import ConfigParser
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -28,8 +30,8 @@ from typing import Any
 
 from textgames import __version__
 from textgames.app import wording
-from textgames.app.games import GAMES
-from textgames.app.options import parser
+from textgames.app.games import GAMES, WHAT_TO_PLAY
+from textgames.app.options import GAME, help_rows, parser
 from textgames.text.language import _
 from tools import completions
 from tools.commands import in_troff, man_page_section
@@ -89,6 +91,18 @@ def troff_rows(rows: Sequence[tuple[str, str]]) -> str:
     return "".join(f".TP\n\\fB{in_troff(name)}\\fR\n{in_troff(about)}\n\n" for name, about in rows)
 
 
+def parser_of_page() -> ArgumentParser:
+    """The parser, with what argparse-manpage looks for in it."""
+    shown = parser()
+    shown.usage = SUPPRESS
+    shown.formatter_class = partial(RawDescriptionHelpFormatter, width=100_000)  # man wraps lines itself
+    shown.description = _("usage: textgames {game} [PARAMS ...] [options]", game=f"[{GAME}]")
+    about = dict(help_rows("", WHAT_TO_PLAY))
+    for action in shown._actions:
+        action.help = about.get(str(action.metavar), action.help)
+    return shown
+
+
 def texts() -> dict[str, str]:
     """The man page and the completions, each by its place under `share`."""
     from argparse_manpage.manpage import Manpage
@@ -108,7 +122,7 @@ def texts() -> dict[str, str]:
     }
     after = "".join(f'.SH "{title}"\n{troff_rows(rows)}' for title, rows in sections.items())
     after = f"{man_page_section()}{after}"
-    page = str(Manpage(parser(is_for_help=True), about)).replace(".SH AUTHOR\n", f"{after}.SH AUTHOR\n")
+    page = str(Manpage(parser_of_page(), about)).replace(".SH AUTHOR\n", f"{after}.SH AUTHOR\n")
     return {MAN_PAGE: page} | {place: completions.SCRIPTS[shell]() for shell, place in COMPLETIONS.items()}
 
 

@@ -1,5 +1,6 @@
 """The games and their options: a new game needs a single line here."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -23,7 +24,7 @@ class Option(NamedTuple):
 
     `name` may begin with a short one: "-h/--help". `metavar` names its value, empty for a switch.
     `group` is its heading in the help. `takes` has other arguments of argparse's `add_argument`,
-    such as `choices`.
+    such as `choices`; `example` is a value.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Option(NamedTuple):
     help: str
     group: str = WHAT_TO_PLAY
     takes: Mapping[str, Any] = MappingProxyType({})
+    example: str = ""
 
     @property
     def key(self) -> str:
@@ -38,7 +40,7 @@ class Option(NamedTuple):
         return self.name.rpartition("--")[2].replace("-", "_")
 
 
-SIZE = Option("--size", "RxC", N_("rows x columns"))
+SIZE = Option("--size", N_("RxC"), N_("rows x columns"), example="4x5")
 
 
 class Entry(NamedTuple):
@@ -58,12 +60,17 @@ class Entry(NamedTuple):
 GAMES = {
     "2048": Entry(
         "textgames.game2048",
-        options=(SIZE, Option("--goal", "N", N_("the winning tile (default: 2048)"))),
+        options=(
+            SIZE,
+            Option("--goal", N_("N"), N_("the winning tile (default: 2048)"), example="1024"),
+        ),
     ),
     W_("sokoban"): Entry(
         "textgames.sokoban",
         has_levels=True,
-        options=(Option("--level", "N", N_("the level's number, or A-B with {check}")),),
+        options=(
+            Option("--level", "N", N_("the level's number, or A-B with {check}"), example="3"),
+        ),
     ),
     W_("minesweeper"): Entry(
         "textgames.minesweeper",
@@ -72,10 +79,10 @@ GAMES = {
             SIZE,
             Option(
                 "--level",
-                "NAME",
+                N_("NAME"),
                 N_("{easy} (1), {wide} (2), {beginner}, {intermediate} or {expert}"),
             ),
-            Option("--mines", "N", N_("how many, with --size")),
+            Option("--mines", "N", N_("how many, with --size"), example="20"),
             Option("--no-guess", "", N_("a board that can be won without guessing")),
         ),
     ),
@@ -140,14 +147,14 @@ def split_id(text: str) -> tuple[str, str]:
 
     Raise `Unreadable` if there is no such game.
     """
-    name, _colon, params = text.partition(":")
+    name, *params = re.split("[:：]", text, maxsplit=1)
     game = game_named(name)
     if game is None:
         games = and_list([command_text(known) for known in GAMES])
         message = _(wording.NO_SUCH_GAME, typed=quoted(name or text), games=games)
         guess = did_you_mean(name, [*game_names(), *TASKS]) or did_you_mean_levels(text)
         raise Unreadable(join_sentences([message, guess]))
-    return game, params
+    return game, "".join(params)
 
 
 def did_you_mean_levels(typed: str) -> str:
@@ -167,11 +174,7 @@ def did_you_mean_levels(typed: str) -> str:
 def did_you_mean(typed: str, known: Sequence[str]) -> str:
     """Return a question that offers the nearest of the known words; empty if none is near."""
     guess = nearest(typed, known)
-    if not guess:
-        return ""
-    if guess in (*GAMES, *TASKS, wording.UNFINISHED_GAMES):
-        guess = command_text(guess)
-    return _(DID_YOU_MEAN, guess=guess)
+    return _(DID_YOU_MEAN, guess=command_text(guess)) if guess else ""
 
 
 def public_id(game_id: str) -> str:

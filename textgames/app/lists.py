@@ -25,7 +25,7 @@ from textgames.errors import Unreadable
 from textgames.storage.home import UserData
 from textgames.storage.saved_game import KeptGames, SavedGame, remove
 from textgames.text.counts import is_number
-from textgames.text.language import _, command_text, join_sentences, ngettext, or_list
+from textgames.text.language import _, command_text, join_sentences, ngettext, or_commands
 from textgames.text.quoting import printable, quoted
 from textgames.text.width import pad, width_of
 from textgames.views.consoles import ConsoleView, Row
@@ -99,15 +99,11 @@ def list_levels(name: str, data: UserData, view: ConsoleView) -> None:
             view.table(rows, heading, event="list", levels=levels)
             return
         shipped_sets.extend(level_sets.SHIPPED_SETS)
-    choices = [*GAMES, *shipped_sets]
-    unfinished = wording.UNFINISHED_GAMES
-    places = {
-        "typed": quoted(name),
-        "choices": or_list([*choices, command_text(unfinished)]),
-    }
+    choices = [*GAMES, *shipped_sets, wording.UNFINISHED_GAMES]
+    places = {"typed": quoted(name), "choices": or_commands(choices)}
     # Translators: {choices} is a list of what can be listed.
     message = _("There is no game, level set or file {typed}; {list} takes {choices}.", **places)
-    raise Unreadable(join_sentences([message, did_you_mean(name, [*choices, unfinished])]))
+    raise Unreadable(join_sentences([message, did_you_mean(name, choices)]))
 
 
 def numbered_rows(sentences: Sequence[str]) -> list[Row]:

@@ -7,7 +7,9 @@ from textgames.app.daily import game_of_the_day, when_finished
 from textgames.app.games import GAMES, TASKS, game_names, session_class, spec_class, title_of
 from textgames.app.lists import table, unfinished_games
 from textgames.engine.clock import today
+from textgames.engine.line import UNDECODED
 from textgames.engine.names import word_for
+from textgames.engine.wording import NOT_UTF_8
 from textgames.storage.home import UserData, keep_language
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
@@ -40,12 +42,18 @@ class Menu:
     def __init__(self, view: ConsoleView, data: UserData) -> None:
         self._view, self._console = view, view.console
         self._data = data
+        self._rows: list[Row] = []  # as they were last shown
         self.show()
 
     def show(self, heading: str = "textgames") -> None:
-        """Show the menu in the language that is used now."""
+        """Show the menu in the language that is used now; say only what is new in it."""
         self.language = language.current()
-        self.day = show_menu(self._view, self._data, heading)
+        self.day = today()
+        rows = menu_rows(self._data, self.day)
+        said = self._rows if self._view.says_once else []
+        self._view.table([row for row in rows if row not in said], heading)
+        self._rows = rows
+        self.say_keys()
 
     def read(self) -> list[str] | None:
         """Return the arguments of `textgames` that a line stands for; None if the player leaves."""
@@ -60,6 +68,8 @@ class Menu:
                 continue
             if typed in HELP:
                 show_menu_help(self._view)
+            elif UNDECODED in line:
+                self._view.remark(_(NOT_UTF_8))
             elif typed and (typed[0] != "#" or is_header(line)):
                 return ["--lang", self.language, *arguments_in(line)]
             self.say_keys()
@@ -104,9 +114,8 @@ def arguments_in(line: str) -> list[str]:
     return [ROWS.get(word_for(first, ROWS), first), *others]
 
 
-def show_menu(view: ConsoleView, data: UserData, heading: str) -> str:
-    """Show the newest unfinished games, all games, and the game of the day; return its date."""
-    day = today()
+def menu_rows(data: UserData, day: str) -> list[Row]:
+    """Return the newest unfinished games, all games, and the game of the day."""
     unfinished = unfinished_games(data.kept)
     rows = []
     for (key, name), (_path, sentence, _record) in zip(NEWEST, unfinished):
@@ -117,11 +126,9 @@ def show_menu(view: ConsoleView, data: UserData, heading: str) -> str:
     for number, game in enumerate(GAMES, 1):
         rows.append(menu_row(str(number), game, _(session_class(game).describer.about)))
     rows.append(menu_row("d", "daily", about_day(day, data)))
-    view.table(rows, heading)
     if language.is_english() and language.can_show(FOR_CHINESE):
-        view.remark(FOR_CHINESE)
-    view.remark(_(wording.KEYS))
-    return day
+        rows.append((FOR_CHINESE, FOR_CHINESE))
+    return rows
 
 
 def about_day(day: str, data: UserData) -> str:

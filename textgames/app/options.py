@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import os
 from argparse import (
-    SUPPRESS,
     ArgumentError,
     ArgumentParser,
     Namespace,
-    RawDescriptionHelpFormatter,
 )
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from textgames.app import wording
@@ -28,41 +25,68 @@ from textgames.app.games import (
     title_of,
 )
 from textgames.engine.clock import today
+from textgames.engine.names import folded
 from textgames.engine.wording import NOT_WITH_OPTION, TAKES_ONE_OF
 from textgames.errors import Unreadable
 from textgames.text import language
-from textgames.text.language import N_, _, comma_list, join_sentences, or_list, semicolon_list
+from textgames.text.language import (
+    N_,
+    _,
+    comma_list,
+    command_text,
+    join_sentences,
+    or_list,
+    semicolon_list,
+)
 from textgames.text.quoting import file_name, quoted
 
 TO_CHECK = N_("solving levels")
 HOW_SHOWN = N_("how it is shown and saved")
 FOR_PROGRAMS = N_("for scripts and programs")
+GAME, PARAMS = N_("GAME[:ID]"), N_("PARAMS")
 GROUPS = (WHAT_TO_PLAY, TO_CHECK, HOW_SHOWN, FOR_PROGRAMS)
-HELP_COLUMN = 20  # where the help on an option begins
-UNWRAPPED = 100_000  # columns: argparse counts characters, so the whole help is fitted afterwards
 
 # In the help the games' own options come after these ...
 FIRST_OPTIONS = (
-    Option("--seed", "TEXT", N_("any text; the same seed gives the same game")),
+    Option(
+        "--seed",
+        N_("TEXT"),
+        N_("any text; the same seed gives the same game"),
+        takes={"type": str},
+        example="abc",
+    ),
     Option("--daily", "", N_("play the game of the day (seed: today's date)")),
 )
 # ... and before these.
 LAST_OPTIONS = (
-    Option("--time", "S", N_("seconds per level for {check} (default: 10)"), TO_CHECK),
-    Option("--jobs", "N", N_("how many levels {check} solves at once (default: 1)"), TO_CHECK),
+    Option(
+        "--time",
+        N_("S"),
+        N_("seconds per level for {check} (default: 10)"),
+        TO_CHECK,
+        example="30",
+    ),
+    Option(
+        "--jobs",
+        "N",
+        N_("how many levels {check} solves at once (default: 1)"),
+        TO_CHECK,
+        example="2",
+    ),
     Option("--verbal", "", N_("use sentences instead of boards"), HOW_SHOWN),
     Option(
         "--color",
-        "WHEN",
+        N_("WHEN"),
         N_("colour: auto (in terminals), always or never"),
         HOW_SHOWN,
         takes={"choices": ("auto", "always", "never")},
     ),
     Option(
         "--lang",
-        "LANG",
+        N_("LANG"),
         N_("language: {languages} (default: the system's)"),
         HOW_SHOWN,
+        example="zh",
     ),
     Option(
         "--save",
@@ -70,6 +94,7 @@ LAST_OPTIONS = (
         N_("resume the game in FILE, or begin one there"),
         HOW_SHOWN,
         takes={"type": file_name},
+        example=N_("game.txt"),
     ),
     Option(
         "--resume",
@@ -140,7 +165,8 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
         return next(iter(games))
     clauses = []
     for text, names in games.items():
-        clauses.append(_(wording.LABELED_SENTENCE, label=comma_list(names), text=text))
+        label = comma_list([command_text(name) for name in names])
+        clauses.append(_(wording.LABELED_SENTENCE, label=label, text=text))
     return semicolon_list(clauses)
 
 
@@ -200,46 +226,45 @@ def options_of_check(options: Namespace) -> dict[str, Any]:
 # The parser.
 
 
-def parser(
-    game: str = "", groups: Sequence[str] = GROUPS, is_for_help: bool = False
-) -> ArgumentParser:
-    """Return the parser of the command line.
-
-    For help it may have the options of one game and of some groups only. Then the games are loaded,
-    to say what may follow them.
-    """
+def parser() -> ArgumentParser:
+    """Return the parser of the command line."""
     parser = ArgumentParser(
-        prog="textgames",
-        usage=SUPPRESS,
-        allow_abbrev=False,
-        add_help=False,
-        exit_on_error=False,
-        formatter_class=partial(
-            RawDescriptionHelpFormatter, max_help_position=HELP_COLUMN, width=UNWRAPPED
-        ),
-        description=_("usage: textgames {game} [PARAMS ...] [options]", game=game or "[GAME[:ID]]"),
+        prog="textgames", allow_abbrev=False, add_help=False, exit_on_error=False
     )
-    # Python 3.14 colours the help itself, and doesn't ask --color.
-    parser.color = False  # type: ignore[attr-defined,unused-ignore]
-    options = all_options(game)
-    for group in groups:
+    for group in GROUPS:
         titled = parser.add_argument_group(_(group))
         if group == WHAT_TO_PLAY:
-            if not game:
-                titled.add_argument("game", nargs="?", metavar="GAME[:ID]", help=help_on_games())
-            params = help_on_params(game) if is_for_help else ""
-            titled.add_argument(
-                "arguments", nargs="*", metavar="PARAMS", type=os.path.expanduser, help=params
-            )
-        for option in options:
+            titled.add_argument("game", nargs="?", metavar=GAME)
+            titled.add_argument("arguments", nargs="*", metavar=PARAMS, type=os.path.expanduser)
+        for option in all_options():
             if option.group == group:
                 value: dict[str, Any] = {"action": "store_true"}
                 if option.metavar:
-                    value = {"metavar": option.metavar, **option.takes}
+                    value = {"metavar": option.metavar, "type": folded, **option.takes}
                 titled.add_argument(*option.name.split("/"), help=option.help, **value)
     is_verbal = os.environ.get("TEXTGAMES_VERBAL", "0") not in ("", "0")
     parser.set_defaults(day=today(), color="auto", verbal=is_verbal, seed=None)
     return parser
+
+
+def help_rows(game: str, group: str) -> list[tuple[str, str]]:
+    """Return the help on the options of a group: how each is typed, and what it means.
+
+    Those of what to play come after what may follow `textgames`; `game` is empty for all games.
+    """
+    rows = []
+    if group == WHAT_TO_PLAY:
+        if not game:
+            rows.append((_(GAME), help_on_games()))
+        rows.append((_(PARAMS), help_on_params(game)))
+    for option in all_options(game):
+        if option.group == group:
+            typed = option.name.replace("/", ", ")
+            if option.metavar:
+                value = _(option.metavar)
+                typed += f" [{value}]" if "nargs" in option.takes else f" {value}"
+            rows.append((typed, option.help))
+    return rows
 
 
 def help_on_params(game: str) -> str:
@@ -250,12 +275,8 @@ def help_on_params(game: str) -> str:
 
 def help_on_games() -> str:
     """Return what the first word may be."""
-    names = []
-    for name, entry in GAMES.items():
-        others = [f"({other})" for other in entry.other_names]
-        names.append(" ".join([name, *others]))
-    questions = language.or_commands(TASKS)
-    return _("{games}; or {questions}", games=comma_list(names), questions=questions)
+    games = comma_list([command_text(game) for game in GAMES])
+    return _("{games}; or {questions}", games=games, questions=language.or_commands(TASKS))
 
 
 def unknown_option(typed: str) -> Unreadable:
@@ -278,6 +299,6 @@ def wrong_value(error: ArgumentError) -> Unreadable:
             return Unreadable(_("{option} takes no value.", option=names))
         if choices := option.takes.get("choices"):
             return Unreadable(_(TAKES_ONE_OF, verb=names, choices=or_list(choices)))
-        places = {"option": names, "example": f"{names} {option.metavar}"}
+        places = {"option": names, "example": f"{names} {_(option.example)}"}
         return Unreadable(_("{option} needs a value, as in {example}.", **places))
     return Unreadable(str(error))

@@ -15,7 +15,6 @@ from textgames.app.options import conflict, options_that_name_a_game
 from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.commands import Vocabulary
-from textgames.engine.names import word_for
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import LINE_DROPPED, OTHER_SAVED_GAME
 from textgames.errors import Refusal, Unreadable
@@ -94,7 +93,7 @@ def text_named(game: str, text: str, options: Namespace) -> str:
     spec = spec_class(game)
     own = options_that_name_a_game(game, options)
     if not text:
-        return spec.text_of([word_for(word, spec.words) for word in options.arguments], own)
+        return spec.text_of(options.arguments, own)
     if options.arguments:
         raise conflict(quoted(text), quoted(options.arguments[0]))
     for option in GAMES[game].options:

@@ -13,7 +13,7 @@ from textgames.app.games import GAMES, level_sets_of, session_class, split_id, t
 from textgames.engine.view import JsonObject
 from textgames.errors import Unusable
 from textgames.storage.results import CANT_BE_READ, Result, Results
-from textgames.text.language import _, comma_list, join_sentences, plural
+from textgames.text.language import _, comma_list, command_name, join_sentences, plural
 from textgames.text.width import WIDTH, wrap
 from textgames.views.consoles import ConsoleView, Row
 
@@ -68,7 +68,8 @@ def texts_about(
     if stats and solved:
         of_sets = []
         for name, won, total in solved:
-            of_sets.append(_(wording.SOLVED_IN_SET, won=won, total=total, name=name))
+            places = {"won": won, "total": total, "name": command_name(name)}
+            of_sets.append(_(wording.SOLVED_IN_SET, **places))
         # Translators: {sets} is a list such as "3 of 46 in holes".
         texts.append(_("{game}: solved {sets}.", game=title, sets=comma_list(of_sets)))
         shown = stats[-MAX_LEVELS:]

@@ -18,7 +18,9 @@ THE_INPUT = N_("The input")
 NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
 UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
-HOW_TO_RESUME = N_("Type textgames --resume N to resume one, textgames {forget} N to remove one.")
+HOW_TO_RESUME = N_(
+    "Type textgames --resume 1 to resume number 1, textgames {forget} 1 to remove it."
+)
 
 # The menu.
 

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from textgames.engine import wording
-from textgames.engine.names import is_chinese, table_of, word_for
+from textgames.engine.names import is_chinese, table_of
 from textgames.engine.spec import GameSpec
 from textgames.errors import Unreadable
 from textgames.text.counts import MAX_DIGITS, is_number
@@ -201,15 +201,15 @@ def another_game(arguments: Arguments) -> GameSpec | None:
     params = split_words(arguments.rest().replace("＃", "#"))
     if not params:
         return None
-    spec = arguments.spec
     try:
-        return spec.another([word_for(word, spec.words) for word in params])
-    except Unreadable as error:
+        return arguments.spec.another(params)
+    except Unreadable:
         example = fill(arguments.vocabulary.commands[arguments.name].example, {}, str)
         places = {"new": command_text(arguments.name), "example": command_text(example)}
         expected = _("Type {new}, or {example}.", **places)
-        message = _(wording.CANT_READ_AFTER, word=quoted(error.word), expected=expected)
-        raise Unreadable(message, error.word, examples=[arguments.name, example]) from None
+        typed = " ".join(params)
+        message = _(wording.CANT_READ_AFTER, word=quoted(typed), expected=expected)
+        raise Unreadable(message, typed, examples=[arguments.name, example]) from None
 
 
 def topic(arguments: Arguments) -> str:

@@ -192,7 +192,7 @@ class CommonCommands(Session):
         takes=file,
         help=N_("save the game"),
         form="{save} {file}",
-        example="{save} my game.txt",
+        example="{save} {saved}",
         is_help=True,
     )
     def do_save(self, path: str) -> None:
@@ -213,7 +213,7 @@ class CommonCommands(Session):
         takes=file,
         help=N_("resume a saved game"),
         form="{load} {file}",
-        example="{load} my game.txt",
+        example="{load} {saved}",
         is_help=True,
     )
     def do_load(self, path: str) -> None:

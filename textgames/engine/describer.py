@@ -246,4 +246,4 @@ def legend_table(legend: Mapping[str, str]) -> str:
 
 
 def shown_symbol(symbol: str) -> str:
-    return symbol if symbol.strip() else _("blank")
+    return _(symbol) if symbol.strip() else _("blank")

@@ -50,6 +50,7 @@ TOKEN = re.compile(r"[,;]|[^\s,;]+")
 MARKS = ('""', "''", "``", "**", "“”", "‘’", "「」", "『』")  # that are dropped around a word
 NAME_AND_ARGUMENT = re.compile("([A-Za-z]+)([0-9]+[A-Za-z]{0,2})")  # f3H
 NEW = "new"  # after which `#` begins a seed
+UNDECODED = "\ufffd"  # in place of bytes that are neither UTF-8 nor in the locale's encoding
 LEAVING = ("restart", "yes", "no", "quit")
 
 
@@ -62,6 +63,8 @@ def read_line(line: str, session: Any) -> list[Call] | None:
         line = line.replace(sequence, f" {arrow} ")
     if CODE_FENCE.fullmatch(line):
         return []
+    if UNDECODED in line:
+        raise Unreadable(_(wording.NOT_UTF_8))
     reader = LineReader(line, session)
     if folded(line).startswith("#"):
         return None

@@ -17,6 +17,7 @@ ON_OTHERS = N_("{help_all} lists the other commands; {help_look} explains one.")
 QUESTIONS = ("look", "list", "score", "moves")  # explained first when help is spoken
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
+SAVED = N_("my game.txt")
 
 
 def row_of(command: Command, places: Mapping[str, object]) -> tuple[str, str, str]:
@@ -27,7 +28,7 @@ def row_of(command: Command, places: Mapping[str, object]) -> tuple[str, str, st
     direction = {"direction": _(command.given[0])} if command.given else {}
     does = _(command.help, file=_(FILE), **direction, **places)
     if command.keys:
-        does = _(WITH_KEYS, does=does, keys=", ".join(command.keys))
+        does = _(WITH_KEYS, does=does, keys=comma_list(command.keys))
     forms = [in_language(form, places) for form in command.form.split(", ")]
     return comma_list(forms), does, in_language(command.example, places)
 
@@ -41,7 +42,7 @@ def sentence_on(command: Command, places: Mapping[str, object]) -> str:
 
 def records_of(commands: Iterable[Command], places: Mapping[str, object]) -> list[dict[str, str]]:
     """Return each form and an example in English, and what it does in the player's language."""
-    given = {"file": FILE, "word": WORD, **places}
+    given = {"file": FILE, "word": WORD, "saved": SAVED, **places}
     records = []
     for command in commands:
         form = fill(command.form, given, str)
@@ -52,7 +53,7 @@ def records_of(commands: Iterable[Command], places: Mapping[str, object]) -> lis
 
 def in_language(form: str, places: Mapping[str, object]) -> str:
     """Return a form of a command in the player's language, with its places filled in."""
-    given = {"file": _(FILE), "word": _(WORD), **places}
+    given = {"file": _(FILE), "word": _(WORD), "saved": _(SAVED), **places}
     return fill(form, given, lambda word: command_name(word, has_key=False))
 
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 
 from textgames.engine import wording
 from textgames.engine.chance import quote, unquote
+from textgames.engine.names import folded
 from textgames.errors import Unreadable, Unusable
 from textgames.storage.saved_game import SavedGame
 from textgames.text.counts import is_number
@@ -31,12 +32,10 @@ class GameSpec(ABC):
     drawn from a `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and
     always if `takes_seed` is False. That of a game of the day is the date.
 
-    `example` is a text that may follow the game on the command line; `words` may be in such a text,
-    and have names in other languages.
+    `example` is a text that may follow the game on the command line.
     """
 
     game: ClassVar[str]
-    words: ClassVar[tuple[str, ...]] = ()
     takes_seed: bool = True
     example: ClassVar[str] = "#7"
     usual_size: ClassVar[tuple[int, int]]
@@ -214,7 +213,7 @@ def without_position(params: str) -> str:
 def split_seed(text: str) -> tuple[str, str | None]:
     """Return the text before the first `#` and the seed after it, None if there is no `#`."""
     params, mark, seed = text.partition("#")
-    return params, unquote(seed) if mark else None
+    return folded(params), unquote(seed) if mark else None
 
 
 def parse_number(word: str, example: str) -> int:

@@ -31,6 +31,7 @@ NOT_PLAYED = NN_(
 )
 STOPPED = N_("Stopped.")
 
+NOT_UTF_8 = N_("This line isn't UTF-8; the input must be saved as UTF-8.")
 # What can't be read. {word} is in quotation marks; {verb} is a command.
 CANT_READ = N_("I don't know what {word} means here.")
 CANT_READ_AFTER = N_("{word} can't be read here. {expected}")

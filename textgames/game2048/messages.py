@@ -53,7 +53,7 @@ class Describer(GameDescriber):
     goal = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
     symbols: ClassVar = {
         " ": N_("blank square"),
-        "2, 4, 8, ...": N_("tile"),
+        N_("2, 4, 8, ..."): N_("tile"),
         f"{NEW}2": N_("new tile"),
         f"{JUST_MERGED}4": N_("tile that was just merged"),
     }

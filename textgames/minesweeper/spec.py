@@ -36,7 +36,6 @@ class Spec(GameSpec):
     """
 
     game = "minesweeper"
-    words = (*LEVELS, NO_GUESS)
     example = N_("10x20m20, {wide} or =*.../..*")
 
     def __init__(
@@ -110,7 +109,7 @@ class Spec(GameSpec):
 
         A level or a size goes with --no-guess, a size with --mines.
         """
-        others = [word for word in arguments if word.lower() != NO_GUESS]
+        others = [word for word in arguments if word_for(word, [NO_GUESS]) != NO_GUESS]
         no_guess = "no_guess" in options or len(others) < len(arguments)
         params, mark, seed = super().text_of(others, {}).partition("#")
         size = options.get("size")
@@ -124,7 +123,7 @@ class Spec(GameSpec):
                 raise Unreadable(
                     _("--level already gives the size and the mines; leave out --size and --mines.")
                 )
-            params = word_for(level, cls.words)
+            params = level
         if size is not None:
             params = "{}x{}".format(*parse_size(size, "--size 4x5"))
         if mines is not None:
@@ -156,7 +155,7 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     A level may be a number. A size without mines has one mine in ten squares. An "n" at the end,
     for no guessing, is ignored.
     """
-    word = params.lower().removesuffix("n") or "easy"
+    word = word_for(params.lower().removesuffix("n") or "easy", LEVELS)
     word = OTHER_NAMES.get(word, word)
     size, m, mines = LEVELS.get(word, word).partition("m")
     try:

@@ -10,19 +10,18 @@ from time import process_time
 from typing import Any
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.names import word_for
 from textgames.engine.spec import parse_number
 from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfTime, Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, levels_of
+from textgames.sokoban.level_sets import FIRST_SET, shown_title
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.walking import play_moves
-from textgames.sokoban.spec import Spec, is_exact, is_random, set_and_number, split_number
+from textgames.sokoban.spec import SetSpec, Spec, is_exact, is_random, set_and_number, split_number
 from textgames.text.counts import is_number
 from textgames.text.language import _, current, join_sentences, plural, set_language
-from textgames.text.quoting import printable, quoted
+from textgames.text.quoting import quoted
 
 SECONDS = 10.0  # of processor time for each level, unless --time gives it
 MAX_JOBS = 61  # as many processes as Windows can wait for
@@ -77,7 +76,6 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
     """
     seconds = seconds_in(options["time"]) if "time" in options else SECONDS
     jobs = min(parse_number(options.get("jobs", "1"), "--jobs 2"), MAX_JOBS)
-    words = [word_for(word, Spec.words) for word in words]
     if is_exact(words) or (words and is_random(words[0])):
         with_words = {"level": options["level"]} if "level" in options else {}
         levels = select_levels(Spec.text_of(words, with_words), "", None)
@@ -88,7 +86,7 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
         for (number, level), result in zip(levels, results):
             checked.append(result)
             record, _in_time = result
-            line = messages.titled(printable(level.title), sentences_on(record))
+            line = messages.titled(shown_title(level.title), sentences_on(record))
             spoken = _(messages.WITH_NUMBER, number=number, text=line)
             rows = [(f"{number:>3}  {line}", spoken)]
             view.table(rows, event="check", level=number, title=level.title, **record)
@@ -149,12 +147,11 @@ def select_levels(text: str, name: str, number: str | None) -> list[tuple[int, L
         return [(1, Spec.parse_exact(text).level)]
     if text:
         name, number = split_number(text)
-    name = name or FIRST_SET
-    numbered = list(enumerate(levels_of(name), 1))
+    spec = SetSpec(name or FIRST_SET, None)
+    numbered = list(enumerate(spec.levels_in_set, 1))
     wanted = f"1-{len(numbered)}" if number is None else number
     ends = [parse_number(end, _(messages.THIRD_LEVEL)) for end in wanted.split("-", 1)]
     selected = [(place, level) for place, level in numbered if ends[0] <= place <= ends[-1]]
     if not selected:
-        message = messages.no_such_level(name, len(numbered), number)
-        raise Unreadable(message, number or "")
+        raise Unreadable(spec.has_no_level(number), number or "")
     return selected

@@ -13,7 +13,7 @@ from textgames.errors import Unusable
 from textgames.sokoban import messages
 from textgames.sokoban.formats import Level, levels_in, load_levels
 from textgames.sokoban.rules import Sokoban
-from textgames.text.language import W_, _, and_list, comma_list, plural
+from textgames.text.language import W_, _, and_list, comma_list, command_name, plural
 from textgames.text.quoting import nearest, quoted
 from textgames.text.speech import SENTENCE
 from textgames.text.width import pad_left, width_of
@@ -34,9 +34,10 @@ def levels_of(name: str) -> list[Level]:
         return load_levels(name)
     meant = nearest(name, SHIPPED_SETS)
     if meant:
-        message = _(messages.NO_SUCH_SET_MEANT, name=quoted(name), meant=meant)
+        message = _(messages.NO_SUCH_SET_MEANT, name=quoted(name), meant=command_name(meant))
         raise Unusable(message, name, [meant])
-    message = _(messages.NO_SUCH_SET, name=quoted(name), sets=and_list(SHIPPED_SETS))
+    sets = and_list([command_name(known) for known in SHIPPED_SETS])
+    message = _(messages.NO_SUCH_SET, name=quoted(name), sets=sets)
     raise Unusable(message, name, SHIPPED_SETS)
 
 

@@ -1,5 +1,6 @@
 """What Sokoban shows and says: its help, and its levels, figures and moves."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -222,8 +223,9 @@ class Describer(GameDescriber):
         if settings.startswith("="):  # a board that is spelled out
             rows = settings[1:].split("/")
             return _(SIZE, rows=len(rows), columns=len(rows[0]))
-        path = unquote(settings).replace("\\", "/")
-        return "/".join(path.split("/")[-2:])  # a file's name without its folders, and the number
+        # A set, a file without its folders, or "random", as it is typed; the number or the size.
+        name, *others = re.split(r"[/:\\]", unquote(settings))[-2:]
+        return " ".join([language.command_name(name), *others])
 
     def results(self, stats: Mapping[str, object]) -> str:
         level = self.kind(str(stats.get("name", stats["params"])))
@@ -275,7 +277,7 @@ class Describer(GameDescriber):
             compared = _("No known solution has fewer pushes.")
         last = ""
         if play.spec.set and not play.spec.has_next:
-            last = _(THAT_WAS_THE_LAST, set=play.spec.set)
+            last = _(THAT_WAS_THE_LAST, set=play.spec.set_name)
         return [_("Complete!"), self.score(play.game), compared, last]
 
     def next_commands(self, play: Any) -> list[str]:
@@ -460,9 +462,3 @@ def titled(title: str, text: str) -> str:
     if not title:
         return text
     return _("{title}: {text}", title=title, text=text)
-
-
-def no_such_level(name: str, count: int, number: object) -> str:
-    """Return the error that a set of `count` levels has no level with this number."""
-    levels = plural(LEVELS, count)
-    return _("{set} has {levels}; there is no {number}.", set=name, levels=levels, number=number)

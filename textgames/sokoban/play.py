@@ -36,7 +36,6 @@ from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.storage.results import FEWEST_MOVES, Best
 from textgames.text.language import N_, W_, _, command_name, command_text
-from textgames.text.quoting import printable
 from textgames.text.squares import square_name
 
 if TYPE_CHECKING:
@@ -227,6 +226,7 @@ class Play(CommonCommands):
         "new",
         may_take=another_game,
         help=N_("go to the next level; {new} classic 3: to that one"),
+        example="{new} {classic} 3",
         ends_line=True,
         is_help=True,
     )
@@ -255,7 +255,7 @@ class Play(CommonCommands):
         if not isinstance(self.spec, SetSpec):
             raise Illegal(_(messages.NOT_OF_A_SET))
         levels = self._levels(self.spec)
-        listing = f"textgames {command_name('list', False)} {printable(self.spec.set)}"
+        listing = f"textgames {command_name('list', False)} {self.spec.set_name}"
         lists_all = _("{command} lists them all.", command=listing)
         self.reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels)
 
@@ -295,8 +295,11 @@ class Play(CommonCommands):
 
     def show_moves(self, moves: str, without: str) -> None:
         """Answer with moves in LURD, or with what there is to say without any."""
-        typed = command_text(f"lurd {moves}") if moves else ""
-        self.reply("" if moves else without, data={"lurd": moves}, to_paste=typed)
+        if not moves:
+            self.reply(without, data={"lurd": ""})
+            return
+        typed = command_text(f"lurd {moves}")
+        self.reply("", [_("Capitals are pushes."), typed], {"lurd": moves}, typed)
 
     @question(
         "list",

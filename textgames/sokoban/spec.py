@@ -11,6 +11,7 @@ A level from a file is shared and saved as its board, so that people without the
 from __future__ import annotations
 
 import os
+import re
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +19,7 @@ from functools import cached_property
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import quote, random_seed, unquote
+from textgames.engine.names import folded, word_for
 from textgames.engine.spec import GameSpec, parse_number, parse_size, split_seed
 from textgames.engine.wording import MEANS_NOTHING, NOT_WITH_OPTION
 from textgames.errors import Illegal, Unreadable
@@ -32,7 +34,7 @@ from textgames.sokoban.level_sets import (
 )
 from textgames.sokoban.rules import Sokoban
 from textgames.text.counts import is_number
-from textgames.text.language import N_, W_, _, join_sentences, plural
+from textgames.text.language import N_, W_, _, command_name, join_sentences, plural
 from textgames.text.quoting import file_name, printable, quoted
 from textgames.text.squares import check_rectangle
 
@@ -54,7 +56,6 @@ class Spec(GameSpec):
     """
 
     game = "sokoban"
-    words = (*SHIPPED_SETS, RANDOM)
     takes_seed = False
     example = N_("classic 3, 3, or the name of a level file")
     set = ""
@@ -131,10 +132,10 @@ class Spec(GameSpec):
     def another(self, arguments: Sequence[str]) -> Spec:
         if len(arguments) != 1:
             return self.parse(self.text_of(arguments, {}))
-        word = arguments[0]
-        if is_number(word):
-            return self.numbered(int(word))
-        return self.parse(word)  # it may be the part of an ID after the colon
+        number = folded(arguments[0])
+        if is_number(number):
+            return self.numbered(int(number))
+        return self.parse(arguments[0])  # it may be the part of an ID after the colon
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, str]) -> str:
@@ -157,8 +158,8 @@ class Spec(GameSpec):
         return [
             *presets,
             ("sokoban random", _("a new level, made from a seed")),
-            ("sokoban random:10x10b4h", _("10x10, 4 boxes; h for holes")),
-            ("sokoban FILE --level 3", _("the third level in a file")),
+            ("sokoban random 10x10b4h", _("10x10, 4 boxes; h for holes")),
+            (f"sokoban {_('FILE')} --level 3", _("the third level in a file")),
         ]
 
 
@@ -183,10 +184,15 @@ class SetSpec(Spec):
     """A level of a set or a file, numbered from 1; the first one if the number is None."""
 
     def __init__(self, name: str, number: str | int | None) -> None:
-        self.set = file_name(name)
+        self.set = file_name(word_for(name, SHIPPED_SETS))
         self.number = 1 if number is None else int(number)
         self.needs_level = number is None
-        self._is_shipped = name in SHIPPED_SETS
+        self._is_shipped = self.set in SHIPPED_SETS
+
+    @property
+    def set_name(self) -> str:
+        """The name of the set as it is typed in the player's language, or that of the file."""
+        return command_name(self.set) if self._is_shipped else printable(self.set)
 
     @property
     def name(self) -> str:
@@ -216,14 +222,14 @@ class SetSpec(Spec):
     def level(self) -> Level:
         """The level. Raise `Unreadable` if the set has no level with this number."""
         if not 1 <= self.number <= len(self.levels_in_set):
-            message = messages.no_such_level(self.set, len(self.levels_in_set), self.number)
-            raise Unreadable(message, str(self.number))
+            raise Unreadable(self.has_no_level(self.number), str(self.number))
         return self.levels_in_set[self.number - 1]
 
     @cached_property
     def _game(self) -> Sokoban:
         if self.level.error:
-            which = _("Level {number} of {set} can't be played.", number=self.number, set=self.set)
+            places = {"number": self.number, "set": self.set_name}
+            which = _("Level {number} of {set} can't be played.", **places)
             raise Illegal(join_sentences([which, self.level.error]), str(self.number))
         return self.level.start()
 
@@ -236,6 +242,12 @@ class SetSpec(Spec):
         else:
             message = N_("Level {number} of {total}")
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
+
+    def has_no_level(self, number: object) -> str:
+        """Return the error that the set has no level with a number."""
+        levels = plural(messages.LEVELS, len(self.levels_in_set))
+        places = {"set": self.set_name, "levels": levels, "number": number}
+        return _("{set} has {levels}; there is no {number}.", **places)
 
     def numbered(self, number: int) -> SetSpec:
         other = SetSpec(self.set, number)
@@ -337,15 +349,15 @@ def set_and_number(words: Sequence[str], options: Mapping[str, str]) -> tuple[st
     The number comes from the words or from --level; None if neither gives one.
     """
     words = [word for word in words if word != "level"]  # "sokoban level 3"
-    if len(words) > 2 or (len(words) == 2 and not is_number(words[1])):
+    name = words[0] if words else ""
+    number = folded(words[1]) if len(words) > 1 else ""
+    if len(words) > 2 or (number and not is_number(number)):
         title = _(Spec.game.capitalize())
         word = words[-1]
         example = _(Spec.example)
         raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=example), word)
-    name = words[0] if words else ""
-    number = words[1] if len(words) > 1 else ""
-    if not number and is_number(name) and not os.path.exists(name):
-        name, number = "", name
+    if not number and is_number(folded(name)) and not os.path.exists(name):
+        name, number = "", folded(name)
     if number and "level" in options:
         raise Unreadable(_(NOT_WITH_OPTION, word=quoted(words[-1]), option="--level"), words[-1])
     return name, number or options.get("level")
@@ -358,7 +370,7 @@ def is_exact(words: Sequence[str]) -> bool:
 
 def is_random(text: str) -> bool:
     """Return True if a text names a random level, with or without a size and a seed."""
-    return text.partition("#")[0].partition(":")[0].lower() == RANDOM
+    return word_for(re.split("[#:]", folded(text))[0], [RANDOM]) == RANDOM
 
 
 def random_arguments(arguments: Sequence[str]) -> list[str]:
@@ -375,6 +387,7 @@ def random_arguments(arguments: Sequence[str]) -> list[str]:
 def split_number(text: str) -> tuple[str, str | None]:
     """Split the part of an ID after the colon into a set's name and a level's number, or None."""
     name, slash, number = text.rpartition("/")
+    number = folded(number)
     if slash and is_number(number):
         return unquote(name), number
     return unquote(text), None

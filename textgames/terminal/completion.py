@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 
 from textgames.text.language import command_name
+from textgames.text.quoting import WIDE_BLANK
 
 
 def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
@@ -29,10 +30,11 @@ def completions(line: str, verbs: Iterable[str]) -> list[str]:
 
     Commands have their English names and those in the player's language.
     """
-    before, blank, word = line.rpartition(" ")
+    word = line.replace(WIDE_BLANK, " ").rpartition(" ")[2]
     if not word:
         return []
+    before = line.removesuffix(word)
     names = set(verbs)
     names |= {command_name(verb, has_key=False) for verb in names}
     found = [name for name in sorted(names) if name.startswith(word.lower())]
-    return [before + blank + name for name in found]
+    return [before + name for name in found]

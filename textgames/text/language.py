@@ -88,7 +88,10 @@ def fill(
         return message.format_map(given)
     except KeyError as missing:
         (place,) = missing.args
-        return fill(message, {**given, place: name(place)}, name)
+        text = name(place)
+        if text.endswith("）"):
+            message = message.replace(f"{{{place}}} ", f"{{{place}}}")
+        return fill(message, {**given, place: text}, name)
 
 
 def command_name(word: str, has_key: bool = True) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 WIDTH = 80  # columns of text if there is no terminal
 LEAST_IN_COLUMN = 16  # width of a table's last column; a narrower one goes below the others
-CLOSING = "，。、；：！？…）》」』】”’％,.;:!?)%"
+# "（" is among them so that the key of a command stays with it: 撤销（u）.
+NOT_FIRST = "，。、；：！？…）》」』】”’％,.;:!?)%（"
 OPENING = "（《「『【“‘("
 WIDE = "\u2e80"  # start of the blocks in which most characters take two columns
 
@@ -38,26 +39,42 @@ def pad_left(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: int = 0) -> str:
     """Return a text in lines of at most `width` columns, indented from the second on.
 
-    Lines break at blanks and next to wide characters, but neither before closing punctuation nor
-    after opening punctuation. A word longer than `width` has a line of its own.
+    Lines break at blanks and next to wide characters, but neither before `NOT_FIRST` nor after
+    `OPENING`. A word longer than `width` has a line of its own.
     """
     if width_of(text) <= width:
         return text
     lines = [""]
-    for word in _words(text):
+    for word in _words(text, width // 3):
         if width_of(lines[-1]) + width_of(word.rstrip()) > width and lines[-1].strip():
             lines.append(" " * indent)
         lines[-1] += word
     return "\n".join([line.rstrip() for line in lines])
 
 
-def _words(text: str) -> Iterator[str]:
-    """Yield the parts of a text between which a line may break, each with the blanks after it."""
+def _words(text: str, longest: int) -> Iterator[str]:
+    """Yield the parts of a text between which a line may break, each with the blanks after it.
+
+    What stands between blanks or punctuation isn't broken up to `longest` columns: it may be the
+    name of a command.
+    """
+    parts: list[str] = []
+    for part in _parts(text):
+        parts.append(part)
+        if part[-1:] in f" {NOT_FIRST}":
+            whole = "".join(parts)
+            yield from [whole] if width_of(whole) <= longest else parts
+            parts = []
+    yield from parts
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield what is between blanks, and each wide character with the punctuation that it keeps."""
     word = ""
     for char in text:
         before = word[-1:]
         is_wide = max(before, char) > WIDE
-        may_break = before == " " or (is_wide and before not in OPENING and char not in CLOSING)
+        may_break = before == " " or (is_wide and before not in OPENING and char not in NOT_FIRST)
         if may_break and char != " " and word.strip():
             yield word
             word = ""

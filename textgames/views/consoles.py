@@ -16,7 +16,9 @@ Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; eithe
 
 
 class ConsoleView(View, ABC):
-    """Shows games on a console."""
+    """Shows games on a console. `says_once` is true if the menu isn't repeated as a whole."""
+
+    says_once = False
 
     def __init__(self, console: Console) -> None:
         self.console = console
