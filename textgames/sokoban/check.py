@@ -15,7 +15,7 @@ from textgames.errors import EXIT_LOST, EXIT_PLAYED, EXIT_UNFINISHED, OutOfTime,
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import FIRST_SET, shown_title
+from textgames.sokoban.level_sets import FIRST_SET
 from textgames.sokoban.solver.search import solve
 from textgames.sokoban.solver.walking import play_moves
 from textgames.sokoban.spec import SetSpec, Spec, is_exact, is_random, set_and_number, split_number
@@ -86,7 +86,7 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
         for (number, level), result in zip(levels, results):
             checked.append(result)
             record, _in_time = result
-            line = messages.titled(shown_title(level.title), sentences_on(record))
+            line = messages.titled(level.shown_title, sentences_on(record))
             spoken = _(messages.WITH_NUMBER, number=number, text=line)
             rows = [(f"{number:>3}  {line}", spoken)]
             view.table(rows, event="check", level=number, title=level.title, **record)
