@@ -9,9 +9,11 @@ import os
 from argparse import (
     ArgumentError,
     ArgumentParser,
+    HelpFormatter,
     Namespace,
 )
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from textgames.app import wording
@@ -39,6 +41,7 @@ from textgames.text.language import (
     semicolon_list,
 )
 from textgames.text.quoting import file_name, quoted
+from textgames.text.width import WIDTH
 
 TO_CHECK = N_("solving levels")
 HOW_SHOWN = N_("how it is shown and saved")
@@ -229,14 +232,19 @@ def options_of_check(options: Namespace) -> dict[str, Any]:
 def parser() -> ArgumentParser:
     """Return the parser of the command line."""
     parser = ArgumentParser(
-        prog="textgames", allow_abbrev=False, add_help=False, exit_on_error=False
+        prog="textgames",
+        allow_abbrev=False,
+        add_help=False,
+        exit_on_error=False,
+        formatter_class=partial(HelpFormatter, width=WIDTH),  # it loads more to find out the width
     )
+    options = all_options()
     for group in GROUPS:
         titled = parser.add_argument_group(_(group))
         if group == WHAT_TO_PLAY:
             titled.add_argument("game", nargs="?", metavar=GAME)
             titled.add_argument("arguments", nargs="*", metavar=PARAMS, type=os.path.expanduser)
-        for option in all_options():
+        for option in options:
             if option.group == group:
                 value: dict[str, Any] = {"action": "store_true"}
                 if option.metavar:

@@ -85,11 +85,10 @@ OTHER_KEYS = (
     "website",
 )
 OTHER_GAMES = ("hexoban", "octoban", "trioban")
-COMMENT = re.compile(  # not one in which another begins
-    r"^[ \t]*comment[ \t]*:.*\n"
+COMMENT = (  # not one in which another begins
+    r"(?im)^[ \t]*comment[ \t]*:.*\n"
     r"(?:(?![ \t]*comment[ \t]*(?::|[-_]end)).*\n)*+"
-    r"[ \t]*comment[ \t]*[-_]end.*$",
-    re.IGNORECASE | re.MULTILINE,
+    r"[ \t]*comment[ \t]*[-_]end.*$"
 )
 WORD = r"[^\W\d_]+"
 HEADINGS = " ".join(LETTERS)  # of the columns on the screen
@@ -336,8 +335,9 @@ def lines_of(data: bytes) -> Iterable[tuple[int, str]]:
     if XML_ROOT in data.replace(b"\0", b""):  # which UTF-16 has
         return lines_in_xml(data)
     text = io.StringIO(text_of_file(data), newline=None).getvalue()  # every line ends with a "\n"
-    lines = COMMENT.sub(lambda comment: "::" + "\n::" * comment[0].count("\n"), text).split("\n")
-    return enumerate([line.rstrip("\t").expandtabs() for line in lines], 1)
+    if "comment" in text.lower():  # the pattern takes long to compile
+        text = re.sub(COMMENT, lambda found: "::" + "\n::" * found[0].count("\n"), text)
+    return enumerate([line.rstrip("\t").expandtabs() for line in text.split("\n")], 1)
 
 
 def lines_in_xml(data: bytes) -> Iterator[tuple[int, str]]:

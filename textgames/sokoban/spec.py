@@ -11,7 +11,6 @@ A level from a file is shared and saved as its board, so that people without the
 from __future__ import annotations
 
 import os
-import re
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -79,9 +78,10 @@ class Spec(GameSpec):
     def parse(cls, text: str) -> Spec:
         if text.startswith("="):
             return ExactSpec(text[1:].split("/"))
+        text = text or FIRST_SET
         if is_random(text):
             return RandomSpec(*split_seed(text))
-        name, number = split_number(text or FIRST_SET)
+        name, number = split_number(text)
         return SetSpec(name, number)
 
     @cached_property
@@ -370,7 +370,9 @@ def is_exact(words: Sequence[str]) -> bool:
 
 def is_random(text: str) -> bool:
     """Return True if a text names a random level, with or without a size and a seed."""
-    return word_for(re.split("[#:]", folded(text))[0], [RANDOM]) == RANDOM
+    name = folded(text).partition("#")[0].partition(":")[0]
+    # A set is named in English as a rule: then no other language is loaded.
+    return "/" not in name and word_for(name, (*SHIPPED_SETS, RANDOM)) == RANDOM
 
 
 def random_arguments(arguments: Sequence[str]) -> list[str]:
