@@ -22,12 +22,12 @@ class Cache(dict[Key, Value]):
     (144, {12: 144})
     """
 
-    def __init__(self, function: Callable[[Key], Value], size: int = MAX_ENTRIES) -> None:
+    def __init__(self, function: Callable[[Key], Value]) -> None:
         super().__init__()
-        self._function, self._size = function, size
+        self._function = function
 
     def __missing__(self, key: Key) -> Value:
-        if len(self) >= self._size:
+        if len(self) >= MAX_ENTRIES:
             self.clear()
         value = self[key] = self._function(key)
         return value

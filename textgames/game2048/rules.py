@@ -10,13 +10,13 @@ spawn   put a new tile, a 2 or sometimes a 4, on an empty square, after each sli
 goal    the tile that wins the game
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, compress
-from typing import Any, NamedTuple, Self
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, Self
 
 from textgames.engine.chance import draw, key_of, random_seed
 from textgames.engine.rules import Game
-from textgames.game2048.cache import Cache
 from textgames.game2048.checks import check_goal, check_rows, check_size
 
 Tiles = tuple[int, ...]
@@ -24,13 +24,14 @@ Rows = tuple[Tiles, ...]
 Square = tuple[int, int]  # row, column
 Slid = tuple[Tiles, int, tuple[int, ...]]  # a line, the points, and the places of merged tiles
 
-DIRECTIONS = ("up", "left", "down", "right")
+START, END = 1, 2  # bits
 FIRST_TILES = 2
 ONE_FOUR_IN = 10  # spawned tiles: one 4 in ten, the others 2
 
 
-def slide(line: Tiles) -> Slid | None:
-    """Slide a line to its start; return None if that changes nothing.
+@lru_cache(2**14)
+def slide(line: Tiles) -> Slid:
+    """Slide a line to its start.
 
     >>> slide((0, 2, 2, 4))
     ((4, 4, 0, 0), 4, (0,))
@@ -49,55 +50,57 @@ def slide(line: Tiles) -> Slid | None:
             slid.append(tile)
             partner = tile
     slid += [0] * (len(line) - len(slid))
-    after = shared(tuple(slid))
-    return None if after == line else (after, points, tuple(merged))
+    return tuple(slid), points, tuple(merged)
 
 
-def slides_of(line: Tiles) -> tuple[Slid | None, Slid | None]:
-    """Slide a line to its start, and to its end, which is the start of the line backwards."""
-    to_start, to_end = slide(line), slide(line[::-1])
-    if to_end:
-        slid, points, merged = to_end
-        last = len(line) - 1
-        to_end = shared(slid[::-1]), points, tuple([last - place for place in merged[::-1]])
-    return to_start, to_end
+@lru_cache(2**14)
+def slide_to_end(line: Tiles) -> Slid:
+    """Slide a line to its end: backwards to its start."""
+    slid, points, merged = slide(line[::-1])
+    last = len(line) - 1
+    return slid[::-1], points, tuple([last - place for place in merged[::-1]])
 
 
-# The one table of the game: up and down slide columns, left and right slide rows.
-SLIDES = Cache(slides_of, 2**12)
-# Equal values are one object, so that a long game on a large board takes a third of the memory.
-shared: Callable[[Any], Any] = Cache(lambda value: value).__getitem__
+@lru_cache(2**14)
+def ways_to_slide(line: Tiles) -> int:
+    """Return the ends that a line can slide to: `START`, `END`, both of these bits, or 0.
+
+    >>> ways_to_slide((2, 4, 0, 0)) == END
+    True
+    """
+    ways = 0
+    if slide(line)[0] != line:
+        ways |= START
+    if slide_to_end(line)[0] != line:
+        ways |= END
+    return ways
 
 
-def slide_rows(rows: Rows, direction: str) -> tuple[Rows, int, tuple[Square, ...]]:
+SLIDES = {"up": slide, "left": slide, "down": slide_to_end, "right": slide_to_end}
+DIRECTIONS = tuple(SLIDES)
+
+
+def slide_rows(rows: Rows, direction: str) -> tuple[Rows, int, list[Square]]:
     """Slide all lines of a board, and return its rows, the points, and the squares that merged.
 
-    The squares are in the order of rows.
+    The squares are in the order of rows. Rows that stay as they were after a slide up or down are
+    the same objects, so that a long game takes less memory.
     """
-    is_vertical = direction in ("up", "down")
-    end = direction in ("down", "right")
-    lines: list[Tiles] = []
+    slide_line = SLIDES[direction]
+    slid: list[Tiles] = []
     points = 0
     merged: list[Square] = []
+    is_vertical = direction in ("up", "down")
     for number, line in enumerate(zip(*rows) if is_vertical else rows):
-        if slid := SLIDES[line][end]:
-            line, gained, places = slid
-            points += gained
-            for place in places:
-                merged.append((place, number) if is_vertical else (number, place))
-        lines.append(line)
-    after = map(shared, zip(*lines)) if is_vertical else lines
-    return tuple(after), points, tuple(sorted(merged))
-
-
-def can_slide(lines: Iterable[Tiles]) -> tuple[bool, bool]:
-    """Return whether any of the lines can slide to its start, and whether any can to its end."""
-    to_start = to_end = False
-    for line in lines:
-        at_start, at_end = SLIDES[line]
-        to_start = to_start or at_start is not None
-        to_end = to_end or at_end is not None
-    return to_start, to_end
+        after, gained, places = slide_line(line)
+        slid.append(after)
+        points += gained
+        for place in places:
+            merged.append((place, number) if is_vertical else (number, place))
+    if not is_vertical:
+        return tuple(slid), points, merged
+    shared = [old if old == new else new for old, new in zip(rows, zip(*slid))]
+    return tuple(shared), points, sorted(merged)
 
 
 def count_empty(rows: Rows) -> int:
@@ -109,7 +112,7 @@ def with_tile(rows: Rows, row: int, col: int, tile: int) -> Rows:
     line = list(rows[row])
     line[col] = tile
     board = list(rows)
-    board[row] = shared(tuple(line))
+    board[row] = tuple(line)
     return tuple(board)
 
 
@@ -213,8 +216,8 @@ class Game2048(Game[Position2048]):
             score,
             now.steps + 1,
             move,
-            shared(merged),
-            shared(spawned),
+            tuple(merged),
+            spawned,
             now.kept_going,
         )
 
@@ -224,9 +227,21 @@ class Game2048(Game[Position2048]):
     def _slides(self) -> list[str]:
         """Return the directions in which something slides, also after the goal is reached."""
         rows = self.position.rows
-        up, down = can_slide(zip(*rows))
-        left, right = can_slide(rows)
-        return list(compress(DIRECTIONS, (up, left, down, right)))
+        row_ways = column_ways = 0
+        for row in rows:
+            row_ways |= ways_to_slide(row)
+        for column in zip(*rows):
+            column_ways |= ways_to_slide(column)
+        legal = []
+        if column_ways & START:
+            legal.append("up")
+        if row_ways & START:
+            legal.append("left")
+        if column_ways & END:
+            legal.append("down")
+        if row_ways & END:
+            legal.append("right")
+        return legal
 
     def can_move(self) -> bool:
         """Return True if something slides, as with a tile and an empty square on the board."""

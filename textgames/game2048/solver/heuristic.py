@@ -15,11 +15,12 @@ from textgames.game2048.cache import Cache
 from textgames.game2048.rules import (
     DIRECTIONS,
     ONE_FOUR_IN,
-    SLIDES,
     Rows,
     Tiles,
     count_empty,
+    slide,
     slide_rows,
+    slide_to_end,
     with_tile,
 )
 
@@ -107,8 +108,8 @@ def leaf(rows: Rows, _depth: int) -> float:
     """
     values = []
     for lines in (rows, tuple(zip(*rows))):
-        for slides in zip(*[SLIDES[line] for line in lines]):  # to the start, and to the end
-            if any(slides):
-                slid = [slide[0] if slide else line for slide, line in zip(slides, lines)]
+        for slide_line in (slide, slide_to_end):
+            slid = tuple([slide_line(line)[0] for line in lines])
+            if slid != lines:
                 values.append(fsum([VALUES[line] for line in (*slid, *zip(*slid))]))
     return max(values, default=LOST)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from array import array
 
 from textgames.game2048.cache import Cache
-from textgames.game2048.rules import SLIDES
+from textgames.game2048.rules import slide, slide_to_end
 from textgames.game2048.solver.network import HALF_UNIT, RANKS, SIDE, TWO_RANKS, UNIT
 
 # True if the slide has changed the pair; the slid pair; the points plus its value; its parts of the
@@ -52,7 +52,7 @@ class Line:
         self.packed = packed
         ranks: list[int] = [packed >> shift & MAX_RANK for shift in SHIFTS]
         line = tuple([1 << rank if rank else 0 for rank in ranks])
-        slides = [slide or (line, 0, ()) for slide in SLIDES[line]]
+        slides = slide(line), slide_to_end(line)
         self.slid = [pack(slid) for slid, _points, _merged in slides]
         self.points = [points for _slid, points, _merged in slides]
         self.starts = ranks[0] | ranks[1] << LINE_BITS
