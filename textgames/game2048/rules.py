@@ -94,7 +94,8 @@ def slide_rows(rows: Rows, direction: str) -> tuple[Rows, int, list[Square]]:
     for number, line in enumerate(zip(*rows) if is_vertical else rows):
         after, gained, places = slide_line(line)
         slid.append(after)
-        points += gained
+        if places:
+            points += gained
         for place in places:
             merged.append((place, number) if is_vertical else (number, place))
     if not is_vertical:
@@ -207,13 +208,13 @@ class Game2048(Game[Position2048]):
         if slid == now.rows:
             return None
         rows, spawned = self._spawn(slid, self._first_tiles + now.steps)
-        score, highest = now.score + points, max(now.highest, spawned[2])
+        highest = max(now.highest, spawned[2])
         for row, col in merged:
             highest = max(highest, slid[row][col])
         return Position2048(
             rows,
             highest,
-            score,
+            now.score + points,
             now.steps + 1,
             move,
             tuple(merged),

@@ -29,6 +29,10 @@ EXPLODED, MINE_LOST, WRONG_FLAG, MINE_WON = "X", "x", "!", "O"  # only at the en
 MARKED = {"flag": {CLOSED: FLAG, MARK: FLAG, FLAG: CLOSED}, "mark": {CLOSED: MARK, MARK: CLOSED}}
 
 
+# The symbols of open squares, by their numbers; None is a mine.
+SYMBOL_OF = {None: EXPLODED, 0: BLANK, **{number: str(number) for number in range(1, 9)}}
+
+
 class MinesweeperPosition(NamedTuple):
     """The board as the player sees it until the game is over, the figures and the last move."""
 
@@ -40,13 +44,6 @@ class MinesweeperPosition(NamedTuple):
     move: Move | None = None  # the last one
     exploded: tuple[Square, ...] = ()  # the mines opened by the last move
     opened: tuple[Opened, ...] = ()  # all squares opened by it, row by row
-
-
-def symbol_of(number: int | None) -> str:
-    """Return the symbol of an open square with this number; None is a mine."""
-    if number is None:
-        return EXPLODED
-    return str(number) if number else BLANK
 
 
 def with_verb(move: Move | Square) -> Move:
@@ -153,7 +150,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         opened = self._opened_by(clicked, mines)
         if not opened:
             return None
-        symbols = {square: symbol_of(number) for square, number in opened.items()}
+        symbols = {square: SYMBOL_OF[number] for square, number in opened.items()}
         rows = board.with_symbols(now.rows, symbols)
         listed = tuple([(*square, opened[square]) for square in sorted(opened)])
         exploded = tuple(sorted(mines.intersection(opened)))
@@ -173,15 +170,16 @@ class Minesweeper(Game[MinesweeperPosition]):
     ) -> dict[Square, int | None]:
         """Return the numbers of the squares that clicks open, None for a mine."""
         opened: dict[Square, int | None] = {}
+        rows, size = self.position.rows, self.size
         waiting = set(clicked)
         while waiting:
-            square = waiting.pop()
-            row, col = square
-            if self.position.rows[row][col] not in UNFLAGGED:
+            row, col = square = waiting.pop()
+            if rows[row][col] not in UNFLAGGED:
                 continue
-            around = board.squares_around(row, col, *self.size)
-            opened[square] = None if square in mines else len(mines.intersection(around))
-            if opened[square] == 0:
+            around = board.squares_around(row, col, *size)
+            number = None if square in mines else len(mines.intersection(around))
+            opened[square] = number
+            if number == 0:
                 waiting |= set(around).difference(opened)
         return opened
 
