@@ -30,7 +30,8 @@ MARKED = {"flag": {CLOSED: FLAG, MARK: FLAG, FLAG: CLOSED}, "mark": {CLOSED: MAR
 
 
 # The symbols of open squares, by their numbers; None is a mine.
-SYMBOL_OF = {None: EXPLODED, 0: BLANK, **{number: str(number) for number in range(1, 9)}}
+SYMBOL_OF: dict[int | None, str] = {number: str(number) for number in range(1, 9)}
+SYMBOL_OF |= {None: EXPLODED, 0: BLANK}
 
 
 class MinesweeperPosition(NamedTuple):

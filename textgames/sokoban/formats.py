@@ -380,10 +380,10 @@ def lines_in_xml(data: bytes) -> Iterator[tuple[int, str]]:
 def boards_in(rows: list[str]) -> list[list[str]]:
     """Return the boards in consecutive rows, the last wall of one before the first of the next."""
     for number in range(1, len(rows)):
-        above, below = rows[:number], rows[number:]
-        are_walls = {*above[-1].strip(), *below[0].strip()} == {"#"}
-        if are_walls and has_player(above) and has_player(below):
-            return [above, *boards_in(below)]
+        if {*rows[number - 1].strip(), *rows[number].strip()} == {"#"}:
+            above, below = rows[:number], rows[number:]
+            if has_player(above) and has_player(below):
+                return [above, *boards_in(below)]
     return [rows]
 
 
