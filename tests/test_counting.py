@@ -104,7 +104,7 @@ def test_help_counts_from_the_restart_on_where_undo_is_free(line, is_best, tmp_p
 def test_help_after_a_win_takes_no_best_away(tmp_path):
     """The game that is played on is then recorded as it was won."""
     out = typed(tmp_path, "2048:g8=4.4/2.0#1", "left\nkeep\nhint\nright\nright\n").out
-    assert "you lose" in out and not_counted(out) == ["Not a best result: you used hints."]
+    assert "the game ends here" in out and not_counted(out) == ["Not a best result: you used hints."]
     (kind,) = stats(tmp_path)
     assert (kind["played"], kind["won"], kind["best_score"]) == (1, 1, 8)
 
@@ -166,7 +166,7 @@ def test_an_end_keeps_its_time(tmp_path, monkeypatch):
 def test_a_game_that_is_played_on_is_one_game(tmp_path):
     """Its score at the last end counts, and the win stays one."""
     out = typed(tmp_path, "2048:2x3g8=4.4.0/2.2.4", "a\nkeep\n" + "asdw\n" * 40).out
-    assert "you lose" in out
+    assert "the game ends here" in out
     (kind,) = stats(tmp_path)
     assert (kind["played"], kind["won"]) == (1, 1) and kind["best_score"] > 12
 

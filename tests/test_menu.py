@@ -57,7 +57,7 @@ def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id
         ("0", "There is no unfinished game to resume."),
         ("help 2048", "--goal N "),
         ("2048 --siez 5x5", "Unknown option '--siez'"),
-        ("stats", "You haven't finished a game yet."),
+        ("stats", "No game has counted yet."),
         ("help", "play exactly that game\n"),
         ("?", "play exactly that game\n"),
         ("check examples/levels.sok --time 1", "3 levels, 2 solved."),
@@ -269,7 +269,7 @@ def test_a_game_that_cannot_be_resumed_leaves_the_menu_as_it_is(tmp_path):
     with file.open("a") as text:
         text.write("flurb\n")
     ran = run(lines="resume\n2048:4x4#7\na\nq\n", **home)
-    assert ran.status == 0 and "Line 3 can't be played." in ran.out
+    assert ran.status == 0 and "Line 4 can't be played." in ran.out
     assert ran.out.count("Moves 1") == 1 and ran.out.count("\ntextgames\n") == 1
 
 
@@ -302,7 +302,7 @@ def test_what_the_command_line_says_holds_for_what_the_menu_begins():
 def test_an_option_of_the_menu_is_for_what_it_applies_to():
     for options, line, shown in (
         (["--seed", "5"], "list", "textgames 2048"),
-        (["--size", "4x4"], "stats", "You haven't finished a game yet."),
+        (["--size", "4x4"], "stats", "No game has counted yet."),
         (["--strict", "--exit-status"], "check classic 3", "1 level, 1 solved."),
     ):
         assert shown in run(*options, lines=f"{line}\nq\n").out

@@ -93,7 +93,7 @@ def text_named(game: str, text: str, options: Namespace) -> str:
     spec = spec_class(game)
     own = options_that_name_a_game(game, options)
     if not text:
-        return spec.text_of(options.arguments, own)
+        return spec.text_of([word.replace("＃", "#") for word in options.arguments], own)
     if options.arguments:
         raise conflict(quoted(text), quoted(options.arguments[0]))
     for option in GAMES[game].options:

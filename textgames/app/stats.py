@@ -51,7 +51,7 @@ def show_stats(word: str | None, results: Results, view: ConsoleView) -> None:
     days = {"streak": streak, "longest": longest}
     view.table(rows, event="stats", stats=records, sets=sets, days=days)
     if not records:
-        view.remark(_("You haven't finished a game yet."))
+        view.remark(_("No game has counted yet."))
 
 
 def texts_about(

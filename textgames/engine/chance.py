@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import os
 
-# These need no percent sign in an ID, as well as letters, digits and _.-~
-PLAIN = "!$&'()*+,/:;<=>?@[]^`{|}#\"\\"
+# These need no percent sign in an ID, as well as letters, digits and _.-~; a line has commas.
+PLAIN = "!$&'()*+/:<=>?@[]^`{|}#\"\\"
 BITS = 64
 MASK = 2**BITS - 1
 GOLDEN_GAMMA = 0x9E3779B97F4A7C15  # the step between states: 2**64 / the golden ratio, made odd

@@ -307,7 +307,7 @@ class CommonCommands(Session):
             listed = records_of(commands, places)
             data = {"rules": describer.rules(self), "commands": listed}
             text = help_text(_(describer.goal), commands, places)
-            self.reply(text, spoken_help(commands, places), data)
+            self.reply(text, spoken_help(_(describer.goal), commands, places), data)
         elif name == ALL:
             legend = describer.legend(game)
             rows = [sentence_on(one, places) for one in commands if not one.is_step]

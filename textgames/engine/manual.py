@@ -77,15 +77,15 @@ def help_text(
     return "\n".join(lines)
 
 
-def spoken_help(commands: Sequence[Command], places: Mapping[str, object]) -> list[str]:
-    """Return the help to be spoken: what `QUESTIONS` and the usual commands do."""
+def spoken_help(goal: str, commands: Sequence[Command], places: Mapping[str, object]) -> list[str]:
+    """Return the help to be spoken: what `QUESTIONS` and the usual commands do, and the goal."""
     asked = [one for name in QUESTIONS for one in commands if one.name == name]
     usual = [one for one in commands if not one.is_rare and one not in asked]
     sentences = []
     for one in [*asked, *usual]:
         typed, does, _example = row_of(one, places)
         sentences.append(_(COMMAND, typed=typed, does=does))
-    return [*sentences, _(ON_OTHERS)]
+    return [*sentences, goal, _(ON_OTHERS)]
 
 
 def help_on(name: str, commands: Sequence[Command], places: Mapping[str, object]) -> str:

@@ -43,7 +43,7 @@ def replay(
     Questions are skipped; those that gave help are counted. The session still has no view, results
     and file of its own. The clock goes on from the time played, if that is known.
     """
-    for number, line in enumerate(saved.lines, saved.first_line):
+    for number, line in zip(saved.numbers, saved.lines):
         if is_interrupted():
             raise Unusable(_(wording.STOPPED))
         try:

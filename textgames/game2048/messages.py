@@ -181,9 +181,12 @@ class Describer(GameDescriber):
 
     def ending(self, play: Any) -> list[str]:
         game: Game2048 = play.game
-        you_win = _("You made {goal}: you win!", goal=game.goal)
-        what = you_win if play.outcome == "won" else _("Nothing can move: you lose.")
-        return [what, self.score(game)]
+        message = N_("You made {goal}: you win!")
+        if game.goes_on_after_end:
+            message = N_("Nothing can move any more: the game ends here.")
+        elif play.outcome == "lost":
+            message = N_("Nothing can move: you lose.")
+        return [_(message, goal=game.goal), self.score(game)]
 
     def next_commands(self, play: Any) -> list[str]:
         commands = super().next_commands(play)

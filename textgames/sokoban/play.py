@@ -233,12 +233,6 @@ class Play(CommonCommands):
     def do_new(self, spec: GameSpec | None = None) -> None:
         super().do_new(spec)
 
-    @command("no", "n", help=N_("when the level is over, show what to type next"), rare=True)
-    def do_no(self) -> None:
-        if self.outcome:  # with levels, the player may mean "next" by n
-            raise Illegal(self.what_next())
-        super().do_no()
-
     @question("stats", help=N_("show your results"), rare=True)
     def do_stats(self) -> None:
         """Answer with the levels of the set that are solved, and the results of this one."""

@@ -22,6 +22,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import BufferedReader, FileIO
+from itertools import count
 from time import time_ns
 
 from textgames.errors import Unusable, with_filename
@@ -94,17 +95,16 @@ class SavedGame:
     `file`, the part of an ID after the colon that names the file of a level; `standing`, the
     figures for the list of games; `seconds`, the time played.
 
-    In a game read from a file, `first_line` is the line number of the first of the lines. `torn_at`
-    is the byte at which a last line begins that was cut short, None if there is none; `lines`
-    doesn't include it.
+    In a game read from a file, `numbers` are those of the lines there. `torn_at` is the byte at
+    which a last line begins that was cut short, None if there is none; `lines` doesn't include it.
     """
 
-    first_line = 2
     torn_at: int | None = None
 
     def __init__(self, game_id: str, lines: list[str], title: str = "") -> None:
         self.game_id = game_id
         self.lines = lines
+        self.numbers: Iterable[int] = count(2)
         self.title = title
         self.notes: dict[str, str] = {}
 
@@ -158,6 +158,7 @@ def parse(data: bytes, path: str) -> SavedGame:
     first, *lines = text.split("\n")
     saved = SavedGame(id_in(first, printable(path)), [])
     saved.torn_at = end if end < len(data) else None
+    saved.numbers = numbers = []
     for number, line in enumerate(lines, 2):
         if line.startswith(TITLE) and not saved.lines:
             saved.title = line.removeprefix(TITLE)
@@ -166,8 +167,7 @@ def parse(data: bytes, path: str) -> SavedGame:
             name, _blank, value = line.removeprefix(NOTE).partition(" ")
             saved.notes[name] = value
             continue
-        if not saved.lines:
-            saved.first_line = number
+        numbers.append(number)
         saved.lines.append(line)
         if line:
             for name in OF_END:
