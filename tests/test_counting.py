@@ -163,6 +163,15 @@ def test_an_end_keeps_its_time(tmp_path, monkeypatch):
     assert times[-1] == times[1] != "0"
 
 
+def test_time_goes_on_when_an_end_is_taken_back(tmp_path, monkeypatch):
+    readings = iter(range(0, 10_000, 10))
+    monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    out = run_here(MINES, "--no-echo", lines="0A\nu\nscore\nscore\n", **home).out
+    *_, lost, first, second = map(int, re.findall(r"Time (\d+) s", out))
+    assert lost < first < second
+
+
 def test_a_game_that_is_played_on_is_one_game(tmp_path):
     """Its score at the last end counts, and the win stays one."""
     out = typed(tmp_path, "2048:2x3g8=4.4.0/2.2.4", "a\nkeep\n" + "asdw\n" * 40).out

@@ -329,6 +329,8 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     hint = advice(session)
     assert replies("hint, moves") == {"hint": {"cmd": hint.command, "why": hint.why, **hint.details}, "answer": moves}
     assert replies("undo") == {"message": "There is nothing to undo."}
+    first, second = objects(session, "hint, undo", "moves")[1:3]
+    assert first.keys() - second.keys() == {"hint", "message"}, "each is told once"
 
 
 def test_what_leaves_a_game(game, sample, session):

@@ -43,6 +43,7 @@ PLAYED = """
   “left”             left
   new 5x5 #7         new 5x5 #7
   new #7 # a comment new #7
+  new # a comment    new
   help left          help
   上上左             up, up, left
   上 上 左           up, up, left
@@ -265,6 +266,11 @@ def test_all_else_is_refused(game, line, suggested, code, monkeypatch):
     assert told.error.expected == ([suggested] if suggested else [])
     assert told.error.examples or suggested
     assert visible_state(session) == before
+
+
+@pytest.mark.parametrize("line", ["“zzz”", "**zzz**", '"zzz".', "a, 'zzz'"])
+def test_a_word_in_marks_is_named_without_them(line):
+    assert str(answer(session_of("2048"), line).error).startswith("Unknown command 'zzz'.")
 
 
 @pytest.mark.parametrize("line", ["u2", "x4"])
