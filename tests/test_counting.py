@@ -135,7 +135,7 @@ def test_each_restart_has_its_time(tmp_path, monkeypatch):
         ("24", ["a\ns\ns\nkeep\nd\nd\nundo 2\nq"], [("won", 16)]),
         ("24", ["a\ns\ns\nkeep\nsave F\nd\nd\nload F\nq"], [("won", 16)]),
         ("24", ["a\ns\ns\nkeep\nq", "a\ns\ns\nkeep\nd\nd", "d\nd"], [("won", 16), ("won", 16)]),
-        ("40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "q"], [("won", 12), ("lost", 4)]),
+        ("40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "wasd\nq"], [("won", 16), ("lost", 4)]),
     ],
 )
 def test_a_result_grows_after_a_win_and_never_shrinks(tmp_path, monkeypatch, seed, runs, scores):
@@ -187,6 +187,7 @@ def test_earlier_results_are_shown_with_a_game_of_another_kind_than_the_last(tmp
     answers = typed(tmp_path, "2048:1x4", f"new {params}\nnew {params}\nnew 1x4\n").out.split("> ")
     assert ["1 played, 1 won" in answer for answer in answers] == [False, True, False, False, False]
     assert "1 played, 1 won" in typed(tmp_path, WON_IN_ONE, "").out.split("> ")[0]
+    assert "1 played" not in run(WON_IN_ONE, lines="a\n", TEXTGAMES_HOME=str(tmp_path)).out, "nothing is recorded"
 
 
 def test_an_equal_score_is_no_new_best(tmp_path):
@@ -263,6 +264,22 @@ class TestTheClock:
         out = run(MINES, "--save", str(path), lines="0B\nscore\n").out
         assert "Time" not in out and "#: " not in path.read_text()
 
+    def test_it_stands_still_in_a_finished_game_that_is_loaded(self, tmp_path, monkeypatch):
+        readings = iter(range(0, 10_000, 10))
+        monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+        path = tmp_path / "game"
+        path.write_text(f"# textgames 1 {MINES}\nopen 0A\n#: seconds 83.250\n")
+        home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "home")}
+        out = run_here(MINES, "--no-echo", lines=f"load {path}\nscore\nscore\n", **home).out
+        assert re.findall(r"Time (\d+) s", out)[1:] == ["83"] * 3
+
+    def test_that_of_an_earlier_try_in_a_loaded_game_is_not_known(self, tmp_path):
+        path = tmp_path / "game"
+        path.write_text(f"# textgames 1 {MINES}\nopen 0B\nrestart\nopen 0B\n#: seconds 83.250\n")
+        lines = f"load {path}\nredo\nu 2\nscore\nredo\n"
+        out = typed(tmp_path / "home", MINES, lines).out
+        assert ["Time 8" in told for told in out.split("> ")[1:-1]] == [True, False, False, False, True]
+
     def test_a_game_that_is_left_for_another_has_its_own(self, tmp_path):
         self.resumed(tmp_path, "#: seconds 83.250\n", "1A\nnew 3x3m1\n")
         (file,) = unfinished_in(tmp_path)
@@ -293,15 +310,19 @@ def test_an_unfinished_game_of_the_day_goes_on(tmp_path):
     assert "Back at move" not in run("minesweeper", "--daily", lines="", TEXTGAMES_HOME=str(tmp_path)).out
 
 
-def test_the_result_of_a_day_is_the_first_one(tmp_path):
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [(["1x3"], ["d\n", "a\nd\nd\n"]), (["3x3", "--goal", "8"], ["wasd\n", "ddww\nddww\n"])],  # in 5 and in 4 moves
+)
+def test_the_result_of_a_day_is_the_first_one(options, lines, tmp_path):
     """Another visit is told so, and shares it; its own result is one like any other."""
 
     def visited(lines: str) -> str:
-        options = ["2048", "1x3", "--daily", "--no-echo"]
-        lines += "d\na\n" * 20 + "share\n"
-        return run(*options, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path), **at("2026-03-04")).out
+        lines += "wasd\n" * 20 + "share\n"
+        arguments = ["2048", *options, "--daily", "--no-echo"]
+        return run(*arguments, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path), **at("2026-03-04")).out
 
-    first, second = visited("d\n"), visited("a\nd\nd\n")
+    first, second = map(visited, lines)
     assert "You finished this game of the day" not in first
     assert (
         re.search(r"^You finished this game of the day at \d\d:\d\d: (.*)$", second, re.M)[1]

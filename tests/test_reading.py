@@ -268,6 +268,12 @@ def test_all_else_is_refused(game, line, suggested, code, monkeypatch):
     assert visible_state(session) == before
 
 
+@pytest.mark.parametrize(("length", "is_too_long"), [(10_000, False), (10_001, True)])
+def test_a_line_has_at_most_10000_characters(length, is_too_long):
+    error = answer(session_of("2048"), "look".ljust(length)).error
+    assert str(error or "") == ("A line can have at most 10000 characters." if is_too_long else "")
+
+
 @pytest.mark.parametrize("line", ["“zzz”", "**zzz**", '"zzz".', "a, 'zzz'"])
 def test_a_word_in_marks_is_named_without_them(line):
     assert str(answer(session_of("2048"), line).error).startswith("Unknown command 'zzz'.")

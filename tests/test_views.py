@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 
 import pytest
 from sample import answer, make_a_change, play, saved_form, session_of
+from support import run_here
 
 from textgames import __version__
+from textgames.app.games import session_class
 from textgames.engine.manual import records_of
 from textgames.engine.session import Session
 from textgames.engine.view import View
@@ -88,6 +92,20 @@ def test_what_takes_long_is_heard_before_the_answer():
     view = Spoken(Page())
     view.report("Still searching.")
     assert view.console.text == "Still searching.\n"
+
+
+@pytest.mark.parametrize("option", ["--no-echo", "--verbal"])
+def test_what_auto_reports_is_shown_before_it_goes_on(option, monkeypatch):
+    game = session_class("2048")
+    advice, shown = game.advice, []
+
+    def noted(session):
+        shown.append(sys.stdout.buffer.getvalue().decode())
+        return advice(session)
+
+    monkeypatch.setattr(game, "advice", noted)
+    run_here("2048:4x4#7", option, lines="auto 2\n")
+    assert re.search(r"^(> )?1\. ", shown[1], re.MULTILINE)
 
 
 def in_order(one: dict) -> list:
