@@ -275,7 +275,7 @@ def test_ctrl_c_that_stopped_a_line_is_not_the_first_of_two(monkeypatch):
     assert ran.status == 0 and ran.out.endswith("2 steps, 0 pushes.\n")
 
 
-@pytest.mark.parametrize("between", ["d", "", "中文", "# a comment", "xyzzy"])
+@pytest.mark.parametrize("between", ["d", "d, d", "", "中文", "# a comment", "xyzzy"])
 def test_ctrl_c_ends_a_run_only_twice_in_a_row(between, monkeypatch):
     keys = iter(["d", KeyboardInterrupt, between, KeyboardInterrupt, "q"])
 
@@ -288,3 +288,4 @@ def test_ctrl_c_ends_a_run_only_twice_in_a_row(between, monkeypatch):
     monkeypatch.setattr(Console, "read", read)
     ran = run_here("sokoban:=P---#o", TEXTGAMES_TYPED="1")
     assert ran.status == 0 and len(re.findall("the game is kept|这一局会保留", ran.out)) == 2
+    assert "not played" not in ran.out

@@ -41,6 +41,7 @@ def not_counted(out: str) -> list[str]:
         (WON_IN_TWO, "a\nr\na\na", ["Not a best result: you used restart."]),
         (MINES, f"0B\nr\n{WON}", ["Not a best result: you used restart."]),
         (WON_IN_TWO, "auto 1\nr\nu\na", [PLAYED_FOR]),
+        (WON_IN_ONE, "a\nu\nredo", []),
         (WON_IN_ONE, "a\nu\na", ["Not counted: you had already finished this game."]),
         (f"{WON_IN_ONE}#1", "a", []),
         (WON_IN_ONE, "auto 0\na", []),

@@ -274,6 +274,15 @@ def test_a_line_has_at_most_10000_characters(length, is_too_long):
     assert str(error or "") == ("A line can have at most 10000 characters." if is_too_long else "")
 
 
+@pytest.mark.parametrize("line", ["{}w", "left {}", "{}d, " * 2, "look, {}w"])
+def test_a_line_has_at_most_1000_commands(line):
+    session = session_of("2048")
+    parts, others = line.count("{}"), line.count("look")
+    assert len(session.read(line.replace("{}", str((1000 - others) // parts)))) == 1000
+    with pytest.raises(Unreadable, match=r"at most 1000 commands\."):
+        session.read(line.replace("{}", str((1000 - others) // parts + 1)))
+
+
 @pytest.mark.parametrize("line", ["“zzz”", "**zzz**", '"zzz".', "a, 'zzz'"])
 def test_a_word_in_marks_is_named_without_them(line):
     assert str(answer(session_of("2048"), line).error).startswith("Unknown command 'zzz'.")

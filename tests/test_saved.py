@@ -70,6 +70,18 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     assert path.read_text().splitlines() == [header, *kept]
 
 
+def test_what_a_header_does_is_in_no_reply():
+    first, second, _end = run("2048", "--json", lines="# textgames 1 2048:4x4#7\nlook\n").objects
+    assert second["id"] == "2048:4x4#7" != first["id"]
+    assert not second["changed"] and second["events"] == [] and "message" not in second
+
+
+@pytest.mark.parametrize(("before", "is_header"), [("\n# a comment\n", True), ("look\n", False), ("xyzzy\n", False)])
+def test_a_header_after_another_line_is_a_comment(before, is_header):
+    out = run("2048", lines=f"{before}# textgames 1 2048:4x4#7\nid\n").out
+    assert ("\n2048:4x4#7\n" in out) is is_header
+
+
 def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
     path = tmp_path / "game"
     run("minesweeper", *SEED, "--save", str(path), lines="5F\n")
@@ -181,9 +193,10 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("line", "option"), [("d", "--no-echo"), ("moves", "--verbal"), ("hint", "--verbal"), ("look", "--verbal")]
+    ("line", "option"),
+    [("d", "--no-echo"), ("d, q", "--no-echo"), ("moves", "--verbal"), ("hint", "--verbal"), ("look", "--verbal")],
 )
-def test_an_answer_to_somebody_who_types_waits_for_the_disk(line, option, monkeypatch):
+def test_an_answer_to_somebody_who_types_waits_for_the_disk(line, option, monkeypatch, tmp_path):
     shown = []
 
     def sync(_file: int) -> None:
@@ -195,6 +208,9 @@ def test_an_answer_to_somebody_who_types_waits_for_the_disk(line, option, monkey
     shown.clear()
     out = run_here(TWO_PUSHES, option, lines=f"{line}\n", TEXTGAMES_TYPED="1").out
     assert start.startswith(shown[0]) and out != start
+    shown.clear()
+    run_here(TWO_PUSHES, "--save", str(tmp_path / "game"), lines=f"{line}\n")
+    assert not shown, "a program doesn't wait"
 
 
 def test_two_programs_on_one_file(game, tmp_path):

@@ -148,7 +148,8 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     session = session_of(game, game_id)
     *_, won, end = objects(session, *lines[:-1], f"{saved_form(game, lines[-1])[0]}, look, look")
     assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
-    assert end["progress"] == 1 and won["message"].startswith(" ".join(filter(None, session.describer.ending(session))))
+    assert end["progress"] == 1 and (end["refused"], end["not_played"]) == (0, 2)
+    assert won["message"].startswith(" ".join(filter(None, session.describer.ending(session))))
 
 
 @pytest.mark.parametrize(("game_id", "how"), [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")])
@@ -159,6 +160,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
         view.begin(session, 0)
         assert how in view.console.text and session.what_next() in view.console.text
     assert objects(session)[0]["status"] == session.game.outcome
+    assert not {"undo", "restart"} & {*session.commands_at_end()}
 
 
 def test_the_screen_shows_replies_then_the_board_then_remarks(game):
