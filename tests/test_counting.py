@@ -274,6 +274,15 @@ class TestTheClock:
         out = run_here(MINES, "--no-echo", lines=f"load {path}\nscore\nscore\n", **home).out
         assert re.findall(r"Time (\d+) s", out)[1:] == ["83"] * 3
 
+    def test_it_begins_with_the_first_move_of_a_loaded_game(self, tmp_path, monkeypatch):
+        readings = iter(range(0, 10_000, 10))
+        monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+        path = tmp_path / "game"
+        path.write_text(f"# textgames 1 {MINES}\nodds\n#: seconds 0.000\n")
+        home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "home")}
+        out = run_here(MINES, "--no-echo", lines=f"load {path}\nscore\n", **home).out
+        assert {*re.findall(r"Time (\d+) s", out)} == {"0"}
+
     def test_that_of_an_earlier_try_in_a_loaded_game_is_not_known(self, tmp_path):
         path = tmp_path / "game"
         path.write_text(f"# textgames 1 {MINES}\nopen 0B\nrestart\nopen 0B\n#: seconds 83.250\n")

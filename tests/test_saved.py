@@ -137,6 +137,10 @@ BAD = {
     "no such level": (b"# textgames 1 sokoban:holes/99\n", "there is no 99."),
     "a line that can't be read": (b"# textgames 1 2048:4x4#7\nw\nwhat\n", "Line 3 can't be played."),
     "a line that can't be played": (b"# textgames 1 2048:4x4#7\nkeep\n", "Line 2 can't be played."),
+    "a line that stops before its end": (
+        b"# textgames 1 sokoban:=*P-#o*\nlurd rll, right\n",
+        "Line 2 can't be played.",
+    ),
     "odd bytes": (b"# textgames 1 2048:4x4#7\n\xff\xfe\n", "Line 2 can't be played."),
     "zeros": (b"# textgames 1 2048:4x4#7\nw\n\0\0\0\n", "Line 3 can't be played."),
 }

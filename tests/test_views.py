@@ -108,6 +108,13 @@ def test_what_auto_reports_is_shown_before_it_goes_on(option, monkeypatch):
     assert re.search(r"^(> )?1\. ", shown[1], re.MULTILINE)
 
 
+def test_the_board_comes_after_what_auto_reports_and_before_the_end():
+    session = session_of("2048", "2048:1x2g8=4.4")
+    told = shown(Screen(Page()), session, "moves, auto 1")
+    places = [told.index(text) for text in ("1. right", position_text(session), "you win")]
+    assert places == sorted(places)
+
+
 def in_order(one: dict) -> list:
     """The fields of an object as they are written."""
     return [*json.loads(json.dumps(one)).items()]
