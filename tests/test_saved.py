@@ -137,7 +137,7 @@ BAD = {
     "no such level": (b"# textgames 1 sokoban:holes/99\n", "there is no 99."),
     "a line that can't be read": (b"# textgames 1 2048:4x4#7\nw\nwhat\n", "Line 3 can't be played."),
     "a line that can't be played": (b"# textgames 1 2048:4x4#7\nkeep\n", "Line 2 can't be played."),
-    "a line that stops before its end": (
+    "a line that stops early": (
         b"# textgames 1 sokoban:=*P-#o*\nlurd rll, right\n",
         "Line 2 can't be played.",
     ),
