@@ -6,6 +6,7 @@ import builtins
 import io
 import os
 import re
+import signal
 import sys
 import threading
 from importlib.util import find_spec
@@ -27,6 +28,7 @@ from support import (
 
 from textgames.app.loop import Loop
 from textgames.cli import main
+from textgames.engine.session import Session
 from textgames.terminal.console import Console, at_ctrl_c, is_interactive
 
 LINES = "w\na\n"
@@ -253,7 +255,27 @@ def test_ctrl_c_beside_an_answer_does_not_end_a_run(is_answered, monkeypatch):
     assert ("2 steps" if is_answered else "1 step") in ran.out.splitlines()[-1]
 
 
-@pytest.mark.parametrize("between", ["d", "", "中文", "# a comment", "xyzzy"])
+def test_ctrl_c_that_stopped_a_line_is_not_the_first_of_two(monkeypatch):
+    keys, original = iter(["d", KeyboardInterrupt, "d", "q"]), Session.play
+
+    def read(_console: Console) -> str:
+        key = next(keys)
+        if key is KeyboardInterrupt:
+            raise key
+        return key
+
+    def stopped(self, line):
+        is_played = original(self, line)
+        signal.raise_signal(signal.SIGINT)
+        return is_played
+
+    monkeypatch.setattr(Console, "read", read)
+    monkeypatch.setattr(Session, "play", stopped)
+    ran = run_here("sokoban:=P---#o", TEXTGAMES_TYPED="1")
+    assert ran.status == 0 and ran.out.endswith("2 steps, 0 pushes.\n")
+
+
+@pytest.mark.parametrize("between", ["d", "d, d", "", "中文", "# a comment", "xyzzy"])
 def test_ctrl_c_ends_a_run_only_twice_in_a_row(between, monkeypatch):
     keys = iter(["d", KeyboardInterrupt, between, KeyboardInterrupt, "q"])
 
@@ -266,3 +288,4 @@ def test_ctrl_c_ends_a_run_only_twice_in_a_row(between, monkeypatch):
     monkeypatch.setattr(Console, "read", read)
     ran = run_here("sokoban:=P---#o", TEXTGAMES_TYPED="1")
     assert ran.status == 0 and len(re.findall("the game is kept|这一局会保留", ran.out)) == 2
+    assert "not played" not in ran.out

@@ -41,6 +41,7 @@ def not_counted(out: str) -> list[str]:
         (WON_IN_TWO, "a\nr\na\na", ["Not a best result: you used restart."]),
         (MINES, f"0B\nr\n{WON}", ["Not a best result: you used restart."]),
         (WON_IN_TWO, "auto 1\nr\nu\na", [PLAYED_FOR]),
+        (WON_IN_ONE, "a\nu\nredo", []),
         (WON_IN_ONE, "a\nu\na", ["Not counted: you had already finished this game."]),
         (f"{WON_IN_ONE}#1", "a", []),
         (WON_IN_ONE, "auto 0\na", []),
@@ -135,7 +136,7 @@ def test_each_restart_has_its_time(tmp_path, monkeypatch):
         ("24", ["a\ns\ns\nkeep\nd\nd\nundo 2\nq"], [("won", 16)]),
         ("24", ["a\ns\ns\nkeep\nsave F\nd\nd\nload F\nq"], [("won", 16)]),
         ("24", ["a\ns\ns\nkeep\nq", "a\ns\ns\nkeep\nd\nd", "d\nd"], [("won", 16), ("won", 16)]),
-        ("40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "q"], [("won", 12), ("lost", 4)]),
+        ("40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "wasd\nq"], [("won", 16), ("lost", 4)]),
     ],
 )
 def test_a_result_grows_after_a_win_and_never_shrinks(tmp_path, monkeypatch, seed, runs, scores):
@@ -163,6 +164,15 @@ def test_an_end_keeps_its_time(tmp_path, monkeypatch):
     assert times[-1] == times[1] != "0"
 
 
+def test_time_goes_on_when_an_end_is_taken_back(tmp_path, monkeypatch):
+    readings = iter(range(0, 10_000, 10))
+    monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
+    out = run_here(MINES, "--no-echo", lines="0A\nu\nscore\nscore\n", **home).out
+    *_, lost, first, second = map(int, re.findall(r"Time (\d+) s", out))
+    assert lost < first < second
+
+
 def test_a_game_that_is_played_on_is_one_game(tmp_path):
     """Its score at the last end counts, and the win stays one."""
     out = typed(tmp_path, "2048:2x3g8=4.4.0/2.2.4", "a\nkeep\n" + "asdw\n" * 40).out
@@ -178,6 +188,7 @@ def test_earlier_results_are_shown_with_a_game_of_another_kind_than_the_last(tmp
     answers = typed(tmp_path, "2048:1x4", f"new {params}\nnew {params}\nnew 1x4\n").out.split("> ")
     assert ["1 played, 1 won" in answer for answer in answers] == [False, True, False, False, False]
     assert "1 played, 1 won" in typed(tmp_path, WON_IN_ONE, "").out.split("> ")[0]
+    assert "1 played" not in run(WON_IN_ONE, lines="a\n", TEXTGAMES_HOME=str(tmp_path)).out, "nothing is recorded"
 
 
 def test_an_equal_score_is_no_new_best(tmp_path):
@@ -254,6 +265,31 @@ class TestTheClock:
         out = run(MINES, "--save", str(path), lines="0B\nscore\n").out
         assert "Time" not in out and "#: " not in path.read_text()
 
+    def test_it_stands_still_in_a_finished_game_that_is_loaded(self, tmp_path, monkeypatch):
+        readings = iter(range(0, 10_000, 10))
+        monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+        path = tmp_path / "game"
+        path.write_text(f"# textgames 1 {MINES}\nopen 0A\n#: seconds 83.250\n")
+        home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "home")}
+        out = run_here(MINES, "--no-echo", lines=f"load {path}\nscore\nscore\n", **home).out
+        assert re.findall(r"Time (\d+) s", out)[1:] == ["83"] * 3
+
+    def test_it_begins_with_the_first_move_of_a_loaded_game(self, tmp_path, monkeypatch):
+        readings = iter(range(0, 10_000, 10))
+        monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+        path = tmp_path / "game"
+        path.write_text(f"# textgames 1 {MINES}\nodds\n#: seconds 0.000\n")
+        home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "home")}
+        out = run_here(MINES, "--no-echo", lines=f"load {path}\nscore\n", **home).out
+        assert {*re.findall(r"Time (\d+) s", out)} == {"0"}
+
+    def test_that_of_an_earlier_try_in_a_loaded_game_is_not_known(self, tmp_path):
+        path = tmp_path / "game"
+        path.write_text(f"# textgames 1 {MINES}\nopen 0B\nrestart\nopen 0B\n#: seconds 83.250\n")
+        lines = f"load {path}\nredo\nu 2\nscore\nredo\n"
+        out = typed(tmp_path / "home", MINES, lines).out
+        assert ["Time 8" in told for told in out.split("> ")[1:-1]] == [True, False, False, False, True]
+
     def test_a_game_that_is_left_for_another_has_its_own(self, tmp_path):
         self.resumed(tmp_path, "#: seconds 83.250\n", "1A\nnew 3x3m1\n")
         (file,) = unfinished_in(tmp_path)
@@ -288,15 +324,13 @@ def test_the_result_of_a_day_is_the_first_one(tmp_path):
     """Another visit is told so, and shares it; its own result is one like any other."""
 
     def visited(lines: str) -> str:
-        options = ["2048", "1x3", "--daily", "--no-echo"]
-        lines += "d\na\n" * 20 + "share\n"
-        return run(*options, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path), **at("2026-03-04")).out
+        lines += "wasd\n" * 20 + "share\n"
+        arguments = ["2048", "3x3", "--goal", "8", "--daily", "--no-echo"]
+        return run(*arguments, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path), **at("2026-03-04")).out
 
-    first, second = visited("d\n"), visited("a\nd\nd\n")
+    first, second = visited("wasd\n"), visited("ddww\n" * 2)  # won in 5 moves, and in 4
     assert "You finished this game of the day" not in first
-    assert (
-        re.search(r"^You finished this game of the day at \d\d:\d\d: (.*)$", second, re.M)[1]
-        in second.rpartition("share")[2]
-    )
+    (told,) = re.findall(r"^You finished this game of the day at \d\d:\d\d: (.*)$", second, re.M)
+    assert re.search(rf"^> textgames 2048:.*\n2048: {re.escape(told)}$", second, re.M)
     (kind,) = stats(tmp_path)
     assert kind["played"] == 2

@@ -140,6 +140,16 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
     assert not answer(session, "redo").changes
 
 
+def test_moves_and_restarts_that_are_taken_back_are_told_apart(session):
+    make_a_change(session)
+    answer(session, "restart")
+    for line, told in (("undo 2", "Took back 1 move. Took back"), ("redo 2", "Replayed 1 move. Replayed")):
+        undone = answer(session, line)
+        (event,) = undone.objects
+        assert (event["count"], event["restarts"]) == (2, 1)
+        assert undone.texts[0] == f"{told} the restart."
+
+
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(data=st.data())
 @settings(max_examples=amount(7, 50))
@@ -329,6 +339,8 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     hint = advice(session)
     assert replies("hint, moves") == {"hint": {"cmd": hint.command, "why": hint.why, **hint.details}, "answer": moves}
     assert replies("undo") == {"message": "There is nothing to undo."}
+    first, second = objects(session, "hint, undo", "moves")[1:3]
+    assert first.keys() - second.keys() == {"hint", "message"}, "each is told once"
 
 
 def test_what_leaves_a_game(game, sample, session):

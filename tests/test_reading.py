@@ -43,6 +43,7 @@ PLAYED = """
   “left”             left
   new 5x5 #7         new 5x5 #7
   new #7 # a comment new #7
+  new # a comment    new
   help left          help
   上上左             up, up, left
   上 上 左           up, up, left
@@ -265,6 +266,26 @@ def test_all_else_is_refused(game, line, suggested, code, monkeypatch):
     assert told.error.expected == ([suggested] if suggested else [])
     assert told.error.examples or suggested
     assert visible_state(session) == before
+
+
+@pytest.mark.parametrize(("length", "is_too_long"), [(10_000, False), (10_001, True)])
+def test_a_line_has_at_most_10000_characters(length, is_too_long):
+    error = answer(session_of("2048"), "look".ljust(length)).error
+    assert str(error or "") == ("A line can have at most 10000 characters." if is_too_long else "")
+
+
+@pytest.mark.parametrize("line", ["{}w", "left {}", "{}d, " * 2, "look, {}w"])
+def test_a_line_has_at_most_1000_commands(line):
+    session = session_of("2048")
+    parts, others = line.count("{}"), line.count("look")
+    assert len(session.read(line.replace("{}", str((1000 - others) // parts)))) == 1000
+    with pytest.raises(Unreadable, match=r"at most 1000 commands\."):
+        session.read(line.replace("{}", str((1000 - others) // parts + 1)))
+
+
+@pytest.mark.parametrize("line", ["“zzz”", "**zzz**", '"zzz".', "a, 'zzz'"])
+def test_a_word_in_marks_is_named_without_them(line):
+    assert str(answer(session_of("2048"), line).error).startswith("Unknown command 'zzz'.")
 
 
 @pytest.mark.parametrize("line", ["u2", "x4"])

@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,6 +21,7 @@ from support import (
     Terminal,
     amount,
     at_terminal,
+    joined,
     needs_posix,
     run,
     run_command,
@@ -31,8 +33,9 @@ from test_every_game import position, random_lines
 
 from textgames.app.games import title_of
 from textgames.engine.chance import quote
-from textgames.errors import Unreadable
-from textgames.storage.saved_game import GameFile, KeptGames, SavedGame
+from textgames.errors import Unreadable, Unusable
+from textgames.storage.files import open_locked
+from textgames.storage.saved_game import GameFile, KeptGames, SavedGame, remove
 
 SEED = ("--seed", "7")
 
@@ -67,6 +70,18 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     assert path.read_text().splitlines() == [header, *kept]
 
 
+def test_what_a_header_does_is_in_no_reply():
+    first, second, _end = run("2048", "--json", lines="# textgames 1 2048:4x4#7\nlook\n").objects
+    assert second["id"] == "2048:4x4#7" != first["id"]
+    assert not second["changed"] and second["events"] == [] and "message" not in second
+
+
+@pytest.mark.parametrize(("before", "is_header"), [("\n# a comment\n", True), ("look\n", False), ("xyzzy\n", False)])
+def test_a_header_after_another_line_is_a_comment(before, is_header):
+    out = run("2048", lines=f"{before}# textgames 1 2048:4x4#7\nid\n").out
+    assert ("\n2048:4x4#7\n" in out) is is_header
+
+
 def test_a_saved_game_can_be_piped_into_the_menu(tmp_path):
     path = tmp_path / "game"
     run("minesweeper", *SEED, "--save", str(path), lines="5F\n")
@@ -86,6 +101,12 @@ def test_save_never_replaces_another_game(game, tmp_path):
         assert reply["error"]["message"] == f"{path} holds another game; choose another name."
     assert path.read_text() == before and saved["ok"] and again["ok"], "it is the same game, with more lines"
     assert path.with_name("my game!").read_text().endswith("undo\nundo\n")
+
+
+def test_save_in_the_file_where_the_game_is_saved_changes_nothing(tmp_path):
+    path = tmp_path / "game"
+    ran = run("2048", *SEED, "--save", str(path), lines=f"w\nsave {path}\na\n")
+    assert f"Saved as {path}." in joined(ran.out) and path.read_text() == "# textgames 1 2048:4x4#7\nup\nleft\n"
 
 
 def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
@@ -116,6 +137,10 @@ BAD = {
     "no such level": (b"# textgames 1 sokoban:holes/99\n", "there is no 99."),
     "a line that can't be read": (b"# textgames 1 2048:4x4#7\nw\nwhat\n", "Line 3 can't be played."),
     "a line that can't be played": (b"# textgames 1 2048:4x4#7\nkeep\n", "Line 2 can't be played."),
+    "a line that stops early": (
+        b"# textgames 1 sokoban:=*P-#o*\nlurd rll, right\n",
+        "Line 2 can't be played.",
+    ),
     "odd bytes": (b"# textgames 1 2048:4x4#7\n\xff\xfe\n", "Line 2 can't be played."),
     "zeros": (b"# textgames 1 2048:4x4#7\nw\n\0\0\0\n", "Line 3 can't be played."),
 }
@@ -169,6 +194,27 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
     kept = path.read_text().split("\n")[1:-1]  # what has an end
     assert saved_form("2048", *[reply["cmd"] for reply in answered]) == kept and len(kept) > 3
     assert position(run("--save", str(path), "--json").objects[0]) == position(answered[-1])
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [("d", "--no-echo"), ("d, q", "--no-echo"), ("moves", "--verbal"), ("hint", "--verbal"), ("look", "--verbal")],
+)
+def test_an_answer_to_somebody_who_types_waits_for_the_disk(line, option, monkeypatch, tmp_path):
+    shown = []
+
+    def sync(_file: int) -> None:
+        sys.stdout.flush()
+        shown.append(sys.stdout.buffer.getvalue().decode())
+
+    monkeypatch.setattr("os.fsync", sync)
+    start = run_here(TWO_PUSHES, option, TEXTGAMES_TYPED="1").out
+    shown.clear()
+    out = run_here(TWO_PUSHES, option, lines=f"{line}\n", TEXTGAMES_TYPED="1").out
+    assert start.startswith(shown[0]) and out != start
+    shown.clear()
+    run_here(TWO_PUSHES, "--save", str(tmp_path / "game"), lines=f"{line}\n")
+    assert not shown, "a program doesn't wait"
 
 
 def test_two_programs_on_one_file(game, tmp_path):
@@ -640,11 +686,20 @@ def test_a_list_has_games_that_are_read_only_and_makes_none_that_has_just_ended(
     assert not ended.exists()
 
 
-def test_a_game_that_is_played_is_not_listed(tmp_path):
+@needs_posix
+def test_two_lists_at_once_have_every_game(tmp_path):
+    (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nw\n")
+    with open_locked(str(path), "rb"):
+        assert len([*KeptGames(str(tmp_path)).files()]) == 1
+
+
+def test_a_game_that_is_played_is_neither_listed_nor_removed(tmp_path):
     _, played, _ = put_unfinished(tmp_path, *["# textgames 1 2048:4x4#1\nw\n"] * 3)
     file = GameFile()
     file.open(str(played))
     assert len([*KeptGames(str(tmp_path)).files()]) == 2
+    with pytest.raises(Unusable, match="in use"):
+        remove(str(played))
     file.close({}, stays=True)
     assert len([*KeptGames(str(tmp_path)).files()]) == 3
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 
 import pytest
 from sample import answer, make_a_change, play, saved_form, session_of
+from support import run_here
 
 from textgames import __version__
+from textgames.app.games import session_class
 from textgames.engine.manual import records_of
 from textgames.engine.session import Session
 from textgames.engine.view import View
@@ -90,6 +94,27 @@ def test_what_takes_long_is_heard_before_the_answer():
     assert view.console.text == "Still searching.\n"
 
 
+@pytest.mark.parametrize("option", ["--no-echo", "--verbal"])
+def test_what_auto_reports_is_shown_before_it_goes_on(option, monkeypatch):
+    game = session_class("2048")
+    advice, shown = game.advice, []
+
+    def noted(session):
+        shown.append(sys.stdout.buffer.getvalue().decode())
+        return advice(session)
+
+    monkeypatch.setattr(game, "advice", noted)
+    run_here("2048:4x4#7", option, lines="auto 2\n")
+    assert re.search(r"^(> )?1\. ", shown[1], re.MULTILINE)
+
+
+def test_the_board_comes_after_what_auto_reports_and_before_the_end():
+    session = session_of("2048", "2048:1x2g8=4.4")
+    told = shown(Screen(Page()), session, "moves, auto 1")
+    places = [told.index(text) for text in ("1. right", position_text(session), "you win")]
+    assert places == sorted(places)
+
+
 def in_order(one: dict) -> list:
     """The fields of an object as they are written."""
     return [*json.loads(json.dumps(one)).items()]
@@ -130,7 +155,8 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     session = session_of(game, game_id)
     *_, won, end = objects(session, *lines[:-1], f"{saved_form(game, lines[-1])[0]}, look, look")
     assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
-    assert end["progress"] == 1 and won["message"].startswith(" ".join(filter(None, session.describer.ending(session))))
+    assert end["progress"] == 1 and (end["refused"], end["not_played"]) == (0, 2)
+    assert won["message"].startswith(" ".join(filter(None, session.describer.ending(session))))
 
 
 @pytest.mark.parametrize(("game_id", "how"), [("2048:1x2g8=8.2#1", "you win"), ("2048:1x2=2.4#1", "you lose")])
@@ -141,6 +167,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
         view.begin(session, 0)
         assert how in view.console.text and session.what_next() in view.console.text
     assert objects(session)[0]["status"] == session.game.outcome
+    assert not {"undo", "restart"} & {*session.commands_at_end()}
 
 
 def test_the_screen_shows_replies_then_the_board_then_remarks(game):

@@ -55,7 +55,6 @@ def replay(
         for record in session.records:
             record.resume_clock(saved.seconds if record is session.record else None)
     session.lines = list(saved.lines)  # with their comments
-    session.unsaved = ""
 
 
 def play_again(session: Session, line: str) -> None:

@@ -304,7 +304,7 @@ class GameFile:
         if self.stream:
             self.stream.close()
         self.stream = None
-        if self.kept and not stays:
+        if not stays:
             with suppress(OSError):  # it was removed already, or stays in the list
                 os.remove(self.path)
 

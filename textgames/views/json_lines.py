@@ -171,4 +171,3 @@ class JsonLines(ConsoleView):
 
     def _send(self, record: JsonObject) -> None:
         self.console.show(encoded(record))
-        self.console.flush()
