@@ -83,8 +83,7 @@ def line_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     points = np.zeros(65536, np.float32)
     for number in range(65536):
         ranks = [number >> shift & 15 for shift in (0, 4, 8, 12)]
-        slid, merged = slide(tuple([1 << rank if rank else 0 for rank in ranks]))
-        points[number] = sum([slid[place] for place in merged])
+        slid, points[number], _merged = slide(tuple([1 << rank if rank else 0 for rank in ranks]))
         # Four bits have no room for 65536: it is held as 32768, which no game here has ever come near.
         left[number] = sum(min(tile.bit_length() - 1, 15) << 4 * place for place, tile in enumerate(slid) if tile)
     for number in range(65536):
