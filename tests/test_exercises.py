@@ -89,7 +89,7 @@ def outcome(""",
 def failed(folder) -> set[str]:
     """The exercises that have a test that fails."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", "exercises.py"]
-    out = run_command(*command, folder=folder).out
+    out = run_command(*command, folder=folder, PYTEST_ADDOPTS="").out
     results = re.findall(r"^(PASSED|FAILED|ERROR) exercises.py::test_([a-z0-9]+_[a-z]+)", out, re.MULTILINE)
     assert {name for _, name in results} == SOLUTIONS.keys(), out
     return {name for result, name in results if result != "PASSED"}

@@ -87,7 +87,7 @@ OTHER_KEYS = (
 OTHER_GAMES = ("hexoban", "octoban", "trioban")
 COMMENT = (  # not one in which another begins
     r"(?im)^[ \t]*comment[ \t]*:.*\n"
-    r"(?:(?![ \t]*comment[ \t]*(?::|[-_]end)).*\n)*+"
+    r"(?:(?![ \t]*comment[ \t]*(?::|[-_]end)).*\n)*"
     r"[ \t]*comment[ \t]*[-_]end.*$"
 )
 WORD = r"[^\W\d_]+"
