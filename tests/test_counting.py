@@ -130,19 +130,20 @@ def test_each_restart_has_its_time(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("seed", "runs", "scores"),
+    ("game", "runs", "scores"),
     [
-        ("24", ["a\ns\ns\nkeep\nd\nd"], [("won", 16)]),
-        ("24", ["a\ns\ns\nkeep\nd\nd\nundo 2\nq"], [("won", 16)]),
-        ("24", ["a\ns\ns\nkeep\nsave F\nd\nd\nload F\nq"], [("won", 16)]),
-        ("24", ["a\ns\ns\nkeep\nq", "a\ns\ns\nkeep\nd\nd", "d\nd"], [("won", 16), ("won", 16)]),
-        ("40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "wasd\nq"], [("won", 16), ("lost", 4)]),
+        ("2x2g8#24", ["a\ns\ns\nkeep\nd\nd"], [("won", 16)]),
+        ("2x2g8#24", ["a\ns\ns\nkeep\nd\nd\nundo 2\nq"], [("won", 16)]),
+        ("2x2g8#24", ["a\ns\ns\nkeep\nsave F\nd\nd\nload F\nq"], [("won", 16)]),
+        ("2x2g8#24", ["a\ns\ns\nkeep\nq", "a\ns\ns\nkeep\nd\nd", "d\nd"], [("won", 16), ("won", 16)]),
+        ("2x2g8#40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "wasd\nq"], [("won", 16), ("lost", 4)]),
+        ("2x3g8#11", ["s\nd\nw\nd\nd", "s\ns\na\ns\nd\na\nkeep\nq"], [("won", 16), ("won", 20)]),
     ],
 )
-def test_a_result_grows_after_a_win_and_never_shrinks(tmp_path, monkeypatch, seed, runs, scores):
+def test_a_result_grows_after_a_win_and_never_shrinks(tmp_path, monkeypatch, game, runs, scores):
     monkeypatch.chdir(tmp_path)
     for number, lines in enumerate(runs):
-        resumed = ("--resume", "1") if number == 2 else ("2048", "2x2g8", "--seed", seed)
+        resumed = ("--resume", "1") if number == 2 else (f"2048:{game}",)
         run(*resumed, lines=lines, TEXTGAMES_TYPED="1", TEXTGAMES_HOME=str(tmp_path))
     database = sqlite3.connect(tmp_path / "results.sqlite3")
     rows = database.execute("SELECT result, json_extract(figures, '$.score') FROM result ORDER BY number")

@@ -27,9 +27,9 @@ class Record:
     """What was noted since a game was started, or restarted.
 
     `counts` are how often each help was used so far in the whole game. The clock runs from `began`,
-    the first change that starts it, to `ended`. `result` is that of the first end. If the game goes
-    on after a win, it grows until the game is lost, or until more helps than did then, which is
-    `help_at_end`.
+    the first change that starts it, to `ended`. `result` is that of the first end, which
+    `may_grow` until the end of a game that goes on after a win; `number` is its number among the
+    results if it was recorded in this run.
     """
 
     def __init__(self, counts: dict[str, int], undo_is_free: bool) -> None:
@@ -39,7 +39,8 @@ class Record:
         self.began: float | None = None
         self.ended: float | None = None
         self.result: dict[str, Any] | None = None
-        self.help_at_end: dict[str, int] | None = None
+        self.may_grow = False
+        self.number: int | None = None
 
     # What counts.
 

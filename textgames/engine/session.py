@@ -268,12 +268,13 @@ class Session(ABC):
         record = self.record
         result = self._result()
         is_first = not self._first_result()
-        goes_on = self.game.goes_on_after_end and record.help_at_end
+        goes_on = self.game.goes_on_after_end and record.may_grow
         grows = self._result_grows()
-        record.help_at_end = None
         if is_first:
             record.result = result
-            record.help_at_end = dict(record.counts)
+            record.may_grow = True
+        elif goes_on:
+            record.may_grow = False
         if not self.results.is_recording:
             return
         earlier = self._earlier_results()
@@ -281,10 +282,10 @@ class Session(ABC):
             self.note(_("Not counted: part of this game was played for you."))
             return
         if is_first:
-            self.results.add(result)
+            record.number = self.results.add(result)
             self.new_result = result
         elif grows:
-            self.results.grow(result)
+            self.results.grow(result, record.number)
         elif not goes_on:
             self.note(_("Not counted: you had already finished this game."))
             return
@@ -298,8 +299,11 @@ class Session(ABC):
             self.note(self.describer.results(now))
 
     def _result_grows(self) -> bool:
-        """Return True if the game goes on after a win, and nothing has helped since."""
-        return self.game.goes_on_after_end and self.record.counts == self.record.help_at_end
+        """Return True if the game goes on after a win; later help takes no best result away."""
+        record = self.record
+        if not (record.result and record.may_grow and self.game.goes_on_after_end):
+            return False
+        return not (record.result["counts"] and record.kinds_of_help())
 
     def _result(self) -> JsonObject:
         """Return the result to record."""
@@ -415,7 +419,7 @@ class Session(ABC):
         If it was played on after a win, its result grows.
         """
         if self.results.is_recording and self._result_grows():
-            self.results.grow(self._result())
+            self.results.grow(self._result(), self.record.number)
         if not self.file.kept:
             return ""
         stays = self.stays_saved

@@ -56,9 +56,9 @@ VALUES
      :moves, :seconds, :undos, :hints, :counts, :figures)"""
 GROW = """
 UPDATE result SET moves = :moves, seconds = :seconds, figures = :figures
-WHERE number = (SELECT max(number) FROM result
+WHERE moves <= :moves AND number = coalesce(:number, (SELECT max(number) FROM result
     WHERE game = :game AND category = :params AND seed IS :seed
-        AND result = 'won' AND moves < :moves)"""
+        AND result = 'won' AND moves < :moves))"""
 FIRST = """
 SELECT * FROM result WHERE game = ? AND category = ? AND seed = ? ORDER BY number LIMIT 1"""
 # In place of {bests} come the best results. `back` counts the results of a category from the last.
@@ -166,19 +166,25 @@ class Results:
 
     # Recording.
 
-    def add(self, result: Result) -> None:
-        """Write a result with its `figures`."""
-        self._write(WRITE, result)
+    def add(self, result: Result) -> int | None:
+        """Write a result with its `figures`; return its number."""
+        return self._write(WRITE, result)
 
-    def grow(self, result: Result) -> None:
-        """Write how a game stands that is played on after a win, in place of that win."""
-        self._write(GROW, result)
+    def grow(self, result: Result, number: int | None) -> None:
+        """Write how a game stands that is played on after a win, in place of that win.
 
-    def _write(self, statement: str, result: Result) -> None:
+        Without its number, after a game was resumed, that is the last one that fits.
+        """
+        self._write(GROW, {**result, "number": number})
+
+    def _write(self, statement: str, result: Result) -> int | None:
         from json import dumps
 
         values = {**result, "figures": dumps(result["figures"])}
-        self._run(lambda database: database.execute(statement, values), creates=True)
+        number: int | None = self._run(
+            lambda database: database.execute(statement, values).lastrowid, creates=True
+        )
+        return number
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
         """Call `action` with the database in one transaction and return its result.
