@@ -137,6 +137,7 @@ def test_each_restart_has_its_time(tmp_path, monkeypatch):
         ("2x2g8#24", ["a\ns\ns\nkeep\nsave F\nd\nd\nload F\nq"], [("won", 16)]),
         ("2x2g8#24", ["a\ns\ns\nkeep\nq", "a\ns\ns\nkeep\nd\nd", "d\nd"], [("won", 16), ("won", 16)]),
         ("2x2g8#40", ["s\nd\ns\nkeep\nq", "a\ns\nw", "wasd\nq"], [("won", 16), ("lost", 4)]),
+        ("2x2g8#24", ["a\ns\ns\nkeep\nq", "auto\nkeep\nauto 1\nq"], [("won", 12)]),
         ("2x3g8#11", ["s\nd\nw\nd\nd", "s\ns\na\ns\nd\na\nkeep\nq"], [("won", 16), ("won", 20)]),
     ],
 )

@@ -303,7 +303,8 @@ class Session(ABC):
         record = self.record
         if not (record.result and record.may_grow and self.game.goes_on_after_end):
             return False
-        return not (record.result["counts"] and record.kinds_of_help())
+        helped = record.kinds_of_help()
+        return "auto" not in helped and not (record.result["counts"] and helped)
 
     def _result(self) -> JsonObject:
         """Return the result to record."""
