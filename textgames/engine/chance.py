@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import os
 
-# These need no percent sign in an ID, as well as letters, digits and _.-~; a line has commas.
+# An ID shows these as they are, as well as letters, digits and _.-~; a comma or a semicolon would
+# separate commands.
 PLAIN = "!$&'()*+/:<=>?@[]^`{|}#\"\\"
 BITS = 64
 MASK = 2**BITS - 1

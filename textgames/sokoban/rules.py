@@ -109,32 +109,34 @@ class Sokoban(Game[SokobanPosition]):
         if move not in KEYS:
             raise ValueError(f"a move is one of {', '.join(KEYS)}, not {move!r}")
         way = LETTER_OF[move]
-        if not self._can_go(way):
+        squares = self._squares_ahead(way)
+        if not squares:
             return None
-        here, boxes, targets, steps, pushes, _move = self.position
-        there = neighbors(here, self.size)[way]
+        there, ahead = squares
+        _here, boxes, targets, steps, pushes, _move = self.position
         if there not in boxes:
             return SokobanPosition(there, boxes, targets, steps + 1, pushes, way)
-        ahead = neighbors(there, self.size)[way]
         boxes = boxes - {there} | {ahead}
         filled = self.holes & {ahead}
         return SokobanPosition(
             there, boxes - filled, targets - filled, steps + 1, pushes + 1, way.upper()
         )
 
-    def _can_go(self, way: str) -> bool:
-        """Return True if nothing is in the way of the player, or of the box that he pushes."""
+    def _squares_ahead(self, way: str) -> tuple[Square, Square] | None:
+        """Return the next two squares in one direction; None if the player can't go there."""
         here, boxes = self.position[:2]
         there = neighbors(here, self.size)[way]
+        ahead = neighbors(there, self.size)[way]
         if there in boxes:
-            ahead = neighbors(there, self.size)[way]
-            return not (ahead in self.walls or ahead in boxes or ahead == here)  # a ring of two
-        return not (there in self.walls or there in self.holes or there == here)
+            is_blocked = ahead in self.walls or ahead in boxes or ahead == here  # a ring of two
+        else:
+            is_blocked = there in self.walls or there in self.holes or there == here
+        return None if is_blocked else (there, ahead)
 
     def legal_moves(self) -> list[str]:
         if self.outcome:
             return []
-        return [direction for way, direction in DIRECTION_OF.items() if self._can_go(way)]
+        return [direction for way, direction in DIRECTION_OF.items() if self._squares_ahead(way)]
 
     def is_complete(self) -> bool:
         """Return True if no hole is left, or every goal has its box."""
