@@ -13,9 +13,9 @@ from statistics import fmean, pstdev
 from time import process_time
 
 from textgames.game2048 import Game2048
-from textgames.game2048.hint import best_move
 
 GAMES = 100
+SIZE = 4, 4
 TILES = (2048, 4096, 8192, 16384)
 Figure = tuple[str, float, str, float, str]
 Played = tuple[int, int, list[float], dict[int, float]]
@@ -23,14 +23,15 @@ Played = tuple[int, int, list[float], dict[int, float]]
 
 def played(seed: int) -> Played:
     """The score and the highest tile of a game, the milliseconds of each hint, and what was expected with each tile."""
-    game, times = Game2048(seed=seed), []
+    game, times = Game2048(*SIZE, seed=seed), []
     told: dict[int, float] = {}
+    advisor = game.advisor()
     while game.can_move():
         start = process_time()
-        direction, expected = best_move(game)
+        hint = advisor.best(game.position)
         times.append(1000 * (process_time() - start))
-        told.setdefault(game.position.highest, expected or 0)
-        game.move(direction)
+        told.setdefault(game.position.highest, hint.details.get("expected_score", 0))
+        game.move(hint.command)
     return game.score, game.position.highest, times, told
 
 

@@ -21,7 +21,6 @@ from time import process_time
 from textgames.engine.chance import RandomStream
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import Square, deal_mines, shuffled
-from textgames.minesweeper.hint import best_move
 from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.noguess import WORK, deal_without_guessing, play_without_guessing
 from textgames.minesweeper.solver.solver import Solver
@@ -51,7 +50,7 @@ def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int
 def played(size: tuple[int, int, int], open_area: bool, seed: int) -> tuple[bool, float, int, int]:
     """Whether a game is won, the same without luck, how many squares were called certain, and how many wrongly."""
     game = Minesweeper(*size, seed=seed, deal=deal_mines if open_area else deal_around_one_square)
-    game.open(*parse_square(best_move(game).command, game.rows, game.cols) if open_area else (0, 0))
+    game.open(*parse_square(game.advisor().best(game.position).command, game.rows, game.cols) if open_area else (0, 0))
     mines, certain, wrong, luck, known = game.layout, 0, 0, 0.0, None
     while not game.outcome:
         solver = Solver(game.position, game.mines)
@@ -82,7 +81,7 @@ def hint_times(seed: int) -> list[float]:
     game, times = Minesweeper(16, 30, 99, seed=seed), []
     while not game.outcome:
         start = process_time()
-        command = best_move(game).command
+        command = game.advisor().best(game.position).command
         times.append(1000 * (process_time() - start))
         move = game.flag if command.startswith("flag") else game.open
         move(*parse_square(command.split()[-1], game.rows, game.cols))

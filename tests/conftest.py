@@ -74,14 +74,14 @@ def shipped(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
-SEARCHED_ONCE = cache(Search.best)
+SEARCHED_ONCE = cache(Search.values)
 
 
 @pytest.fixture(scope="module")
 def short_searches() -> Iterator[None]:
     """In this process each board of 2048 is searched once, and a chance to win is the mean of few play-outs."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Search, "best", SEARCHED_ONCE)
+        patch.setattr(Search, "values", SEARCHED_ONCE)
         patch.setattr(playouts, "MAX_PLAYOUTS", 5)
         yield
 

@@ -19,6 +19,7 @@ from textgames.engine.session import Session
 from textgames.engine.view import Change, Hint, View
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
+from textgames.text.grid import Board
 from textgames.text.language import catalogue
 from textgames.text.squares import parse_square, square_name
 
@@ -193,6 +194,7 @@ class Answer(View):
         self.spoken: list[str] = []
         self.objects: list[dict] = []
         self.data: object = None
+        self.board: Board | None = None
         self.facts: list[str] = []
         self.saved: list[str] = []
 
@@ -211,7 +213,7 @@ class Answer(View):
     def reply(self, text, spoken, data, to_paste, board):
         self.texts.append("\n".join(filter(None, [text, to_paste])))
         self.spoken += spoken or [text, to_paste]
-        self.data = data
+        self.data, self.board = data, board
 
     def hint(self, hint):
         self.hinted = hint

@@ -57,6 +57,8 @@ def not_counted(out: str) -> list[str]:
         ("sokoban:=-P#o", "solve\na\nr\nd", []),
         ("sokoban:=-P#o", "a\nhint\nr\nu\ndd", ["Not a best result: you used hints."]),
         (ONE_MINE, "0A", []),
+        (WON_IN_TWO, "d\nreview\na\na", ["Not a best result: you used hints."]),
+        (WON_IN_TWO, "a\na\nreview\nreview 1", []),
         (ONE_MINE, "odds\n0A", ["Not a best result: you used hints."]),
         (MINES, WON, []),
         (MINES, "0A", []),

@@ -26,7 +26,7 @@ LINES = """
 help; help all; help undo; help flag; hnit; xyz; look; look 99Z; look 0; look 99; look A; moves; stats;
 undo; undo x; undo 0; redo; save; load /nowhere/at/all; new nonsense; y; n; list; list x; hint; share;
 hint; auto x; auto 1; go 0A; push 0A; push 0A 0B; solve; lurd; lurd solution; lurd x; level; level x; odds;
-odds x; why; flag; chord; chord 0A; 0A; 3H; 0A, odds; look up; keep; last; score; id; restart
+odds x; review x; flag; chord; chord 0A; 0A; 3H; 0A, odds; look up; keep; last; score; id; restart
 """
 MENU = "help\nnonsense\nlist\nlist nowhere\nlist unfinished\nstats\nforget\nforget 9\nstast\nq\n"
 SHOWN_ELSEWHERE = {"exit", "textgames", "classic", "sokoban", "minesweeper", "mines", "random", "holes"}

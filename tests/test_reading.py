@@ -81,7 +81,7 @@ minesweeper
   打开3H             open 3H
   标记 3H 4H         flag 3H, flag 4H
   odds win           odds win
-  odds 3H, why       odds 3H, why
+  odds 3H, review    odds 3H, review
 """
 # A line that is refused, and the command that is suggested, if one is.
 REFUSED = """

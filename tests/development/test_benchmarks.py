@@ -15,7 +15,7 @@ LITTLE = {
     "starting": {"ROUNDS": 1, "STARTS": ("2048", "--version")},
     "piping": {"ROUNDS": 1, "MOVES": 200, "OPENINGS": 5, "FEW": 2},
     "memory": {"LINES": 100},
-    "hints": {"Pool": Pool, "GAMES": 2, "best_move": lambda game: (game.legal_moves()[0], 100)},
+    "hints": {"Pool": Pool, "GAMES": 2, "SIZE": (2, 2)},
     "minesweeper": {
         "Pool": Pool,
         "LEVELS": [("easy", EASY, 2, 50, 50)],

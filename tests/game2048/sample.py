@@ -8,7 +8,6 @@ from sample import SQUARE, SQUARES, Sample, SpokenBoard, square, squares
 from support import plain_game
 
 from textgames.game2048 import Game2048
-from textgames.game2048.hint import best_move
 
 WAYS = ("up", "left", "down", "right")
 
@@ -74,7 +73,8 @@ class Spoken2048(SpokenBoard):
     def choose(self) -> str:
         """A good move on the board that was heard; now and then a question."""
         self.moves += 1
-        return "look" if self.moves % 12 == 0 else best_move(Game2048.from_rows(self.tiles(), seed=""))[0]
+        game = Game2048.from_rows(self.tiles(), seed="")
+        return "look" if self.moves % 12 == 0 else game.advisor().best(game.position).command
 
     def tiles(self) -> list[list[int]]:
         return [[0 if word == "blank" else int(word) for word in row] for row in self.rows()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
@@ -60,23 +60,27 @@ def small_positions(count: int, seed: int = 1) -> Iterator[Minesweeper]:
             yield game
 
 
-def best_chance(game: Minesweeper) -> float:
-    """The chance to win a small game that is in play, by trying every way to play it to the end."""
+def best_chance(game: Minesweeper, clicked: Iterable[Square] = ()) -> float:
+    """The chance to win a small game that is in play, by trying every way to play it to the end.
+
+    With squares that are `clicked` at once first.
+    """
     closed, layouts = closed_squares(game), [frozenset(layout) for layout in agreeing_layouts(game)]
 
-    def seen(layout: frozenset[Square], square: Square) -> int:
-        return len(layout.intersection(game.around(*square)))
+    def seen(layout: frozenset[Square], squares: Iterable[Square]) -> tuple[int, ...]:
+        return tuple(len(layout.intersection(game.around(*square))) for square in squares)
+
+    def wins_with(left: frozenset[frozenset[Square]], opened: frozenset[Square], squares: Iterable[Square]) -> int:
+        squares = frozenset(squares)
+        alive = [layout for layout in left if squares.isdisjoint(layout)]
+        shown = {seen(layout, squares) for layout in alive}
+        parts = [frozenset(layout for layout in alive if seen(layout, squares) == numbers) for numbers in shown]
+        return sum(wins(part, opened | squares) for part in parts)
 
     @cache
     def wins(left: frozenset[frozenset[Square]], opened: frozenset[Square]) -> int:
         if any(len(opened) + len(layout) == len(closed) for layout in left):
             return len(left)
-        best = 0
-        for square in set(closed) - opened:
-            alive = [layout for layout in left if square not in layout]
-            shown = {seen(layout, square) for layout in alive}
-            parts = [frozenset(layout for layout in alive if seen(layout, square) == number) for number in shown]
-            best = max(best, sum(wins(part, opened | {square}) for part in parts))
-        return best
+        return max((wins_with(left, opened, [square]) for square in set(closed) - opened), default=0)
 
-    return wins(frozenset(layouts), frozenset()) / len(layouts)
+    return wins_with(frozenset(layouts), frozenset(), clicked) / len(layouts)

@@ -121,11 +121,11 @@ SAMPLE = Sample(
             "flag 1A",
             "new 3x3m1",
         ),
-        *("odds", "odds 0A", "why", "list numbers", "look 5f", "flag", "chord 0A", "new 9x9m5", "new wide"),
+        *("odds", "odds 0A", "review", "list numbers", "look 5f", "flag", "chord 0A", "new 9x9m5", "new wide"),
     ),
     sessions=(("minesweeper:4x5m2#3", ["0B, look, look n, q"]),),
     bare=("open",),
-    questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "odds win", "why", "look 4D"),
+    questions=("list numbers", "list flags", "list marks", "odds", "odds 0A", "odds win", "review", "look 4D"),
     longer=("list numbers",),
     spoken_ids=("minesweeper:4x5m2#3", "minesweeper:3x3m1#8", "minesweeper:9x9m10#1", "minesweeper:=*..../....*"),
     spoken_words=(
@@ -165,7 +165,7 @@ SAMPLE = Sample(
             "minesweeper:16x30m99#7",
             [
                 *("3D", "look", "list numbers", "list numbers 3D", "look 3", "odds"),
-                *("look 3D", "list flags", "hint", "undo", "redo", "0A 0B 0C 0D 0E", "why", "look", "help"),
+                *("look 3D", "list flags", "hint", "undo", "redo", "0A 0B 0C 0D 0E", "review", "look", "help"),
             ],
         ),
         ("minesweeper:30x60m20#7", ["3D", "look", "look 3", "look C", "undo", "redo", "odds", "list numbers"]),

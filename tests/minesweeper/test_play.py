@@ -82,21 +82,6 @@ def test_the_end_tells_programs_how_well_it_went():
     assert all("bbbv" not in reply["state"] for reply in states("0E", "hint", "odds"))
 
 
-@pytest.mark.parametrize(
-    ("board", "line", "says"),
-    [
-        ("3x6m3#90", "open 0B, f 2B, chord 1A", "You made no guesses."),
-        ("=*./..", "1B, 1A, 0B", "You survived 3 guesses. The chance of that was 25%."),
-    ],
-)
-def test_guesses_are_told_where_somebody_types(board, line, says):
-    """They take long to find out for a program that nobody watches."""
-    game = f"minesweeper:{board}"
-    typed = run(game, lines=f"{line}\n", TEXTGAMES_TYPED="1").out.replace("\n", " ")
-    assert says in typed
-    assert "guess" not in run(game, lines=f"{line}\n").out
-
-
 def test_the_description_of_a_large_board_has_no_page_breaks():
     board = "/".join(["*.*..*.*", ".*.*.*.."] * 5)
     for view in ([], ["--verbal"]):

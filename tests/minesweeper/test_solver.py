@@ -10,7 +10,6 @@ import pytest
 from support import amount
 
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.hint import all_odds, best_move, odds_of, why_lost
 from textgames.minesweeper.messages import percent
 from textgames.minesweeper.solver import components
 from textgames.minesweeper.solver.guess import Guesser
@@ -33,9 +32,13 @@ UNCERTAIN = "are still to be found. If"
 MORE, ROOM = "there must be at least 6", "there is room for only"
 
 
+def odds_of(game: Minesweeper, square: tuple[int, int]) -> tuple[float, str]:
+    return game.advisor().odds_of(game.position, square)
+
+
 def hinted(game: Minesweeper) -> tuple[str, str]:
     """The command of a hint and its reason; its chance is that of the square that it names."""
-    move = best_move(game)
+    move = game.advisor().best(game.position)
     square = parse_square(move.command.split()[-1], game.rows, game.cols)
     assert not game.dealt or move.details["odds"] == pytest.approx(solver_of(game).chances[square])
     return move.command, move.why
@@ -93,7 +96,8 @@ def test_deductions_hold_in_every_layout():
 )
 def test_proofs(field, squares, known):
     game = opened(field, squares)
-    assert odds_of(game, parse_square(known.split()[-3 - known.endswith("mine.")], game.rows, game.cols))[1] == known
+    square = parse_square(known.split()[-3 - known.endswith("mine.")], game.rows, game.cols)
+    assert odds_of(game, square)[1] == known
 
 
 def test_a_flag_that_is_certainly_wrong():
@@ -228,7 +232,7 @@ def test_large_boards_are_thought_about(rows, cols, mines):
     for _ in range(20):
         if not game.outcome:
             follow(game, hinted(game)[0])
-    grid, _ = all_odds(game)
+    grid, _ = game.advisor().all_odds(game.position)
     assert len(grid) == rows and all(len(row) == cols for row in grid)
 
 
@@ -236,24 +240,7 @@ def test_the_first_square_is_never_a_mine():
     game = Minesweeper(9, 9, 10, seed=1)
     assert hinted(game) == ("2C", "2C is safe: the first square you open never has a mine.")
     assert odds_of(game, (8, 8)) == (0.0, "8I is safe: the first square you open never has a mine.")
-    assert all_odds(game) == ([[0.0] * 9] * 9, True)
-
-
-@pytest.mark.parametrize(
-    ("field", "squares", "fatal", "why"),
-    [
-        (".*.*", "0A", "0B", f"It was avoidable. 0A shows 1, {ONLY_ONE}, so 0B is a mine."),
-        ("*../.../..*/*..", "0C 1A", "3A", f"{AT_3A} 1A shows 1, and its mine is at 0A, so 2A is safe."),
-        ("*./..", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 33%. No other square was safer."),
-        ("*....../......./......*", "1B", "0A", f"{A_GUESS} The chance of a mine at 0A was 12%. At 0D it was only 8%."),
-    ],
-)
-def test_why(field, squares, fatal, why):
-    game = opened(field, squares)
-    game.open(*parse_square(fatal, game.rows, game.cols))
-    shown = str(game)
-    assert game.outcome == "lost" and why_lost(game) == why
-    assert str(game) == shown
+    assert game.advisor().all_odds(game.position) == ([[0.0] * 9] * 9, True)
 
 
 def test_chances_in_words():

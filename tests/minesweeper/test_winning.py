@@ -11,7 +11,6 @@ from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.hint import odds_to_win
 from textgames.minesweeper.solver import endgame, probabilities
 from textgames.minesweeper.solver import playouts as solver_playouts
 from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
@@ -19,6 +18,10 @@ from textgames.minesweeper.solver.playouts import sample_layout, win_chance
 from textgames.text.squares import square_name
 
 from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions, solver_of
+
+
+def value(game: Minesweeper) -> float | None:
+    return game.advisor().value(game.position)
 
 
 def stopping_after(checks: int) -> Cancellation:
@@ -44,7 +47,7 @@ def test_the_chance_to_win_near_the_end_is_that_of_the_best_play():
     compared = 0
     for game in small_positions(amount(200, 1000), seed=6):
         if len(closed_squares(game)) <= 9 and game.dealt:
-            assert win_chance(game) == (pytest.approx(best_chance(game)), 0, 0), str(game)
+            assert value(game) == pytest.approx(best_chance(game)), str(game)
             compared += 1
     assert compared > amount(30, 150)
 
@@ -74,11 +77,10 @@ def test_play_outs_are_near_the_truth(monkeypatch):
     for seed in (8, *range(amount(0, 5))):  # in 8 a square that is certainly a mine is among the next ones to guess
         game = Minesweeper(6, 6, 9, seed=seed)
         game.open(2, 2)
-        exact, _, playouts = win_chance(game)
-        if playouts or game.outcome:
+        exact = value(game)
+        if exact is None or game.outcome:
             continue
         with monkeypatch.context() as patch:
-            patch.setattr(endgame, "MAX_SOLUTIONS", 0)
             patch.setattr(solver_playouts, "MAX_PLAYOUTS", few)
             chance, error, playouts = win_chance(game)
         assert playouts == few
@@ -124,8 +126,8 @@ def test_a_game_that_has_not_begun(monkeypatch):
 def test_a_chance_to_win_in_words(monkeypatch):
     """Two squares are fifty-fifty whatever comes, so that the play-outs agree with the exact chance."""
     game = opened("...*/....", "0A")
-    assert odds_to_win(game)[1] == "Your chance of winning from here is exactly 50.0%."
+    assert game.advisor().odds_to_win(game.position)[1] == "Your chance of winning from here is exactly 50.0%."
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
     assert win_chance(game) == (0.5, 0.01, 400)
     words = "Your chance of winning from here is about 50%, plus or minus 1, from 400 simulations."
-    assert odds_to_win(game)[1] == words
+    assert game.advisor().odds_to_win(game.position)[1] == words

@@ -2,7 +2,7 @@
 
 from textgames.engine.commands import move, number
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.view import Change, Hint
+from textgames.engine.view import Change
 from textgames.errors import Illegal
 
 from .messages import Describer
@@ -25,8 +25,3 @@ class Play(CommonCommands):
 
     def verb_for(self, word: str) -> str:
         return "take" if word.isdecimal() else ""
-
-    def advice(self) -> Hint:
-        rest = self.game.left % 4  # to leave a multiple of four wins (Charles Bouton, 1901)
-        why = "That leaves a multiple of four." if rest else "Every other number is as bad."
-        return Hint(f"take {rest or 1}", why)

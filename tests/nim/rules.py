@@ -17,6 +17,7 @@ class Position(NamedTuple):
 
     left: int
     steps: int = 0
+    taken: int = 0  # by the player
     is_lost: bool = False
 
 
@@ -32,7 +33,7 @@ class Nim(Game[Position]):
 
     @property
     def left(self) -> int:
-        """How many matches are left."""
+        """How many matches are left, how many moves were made, and whether the program took the last match."""
         return self.position.left
 
     def legal_moves(self) -> list[int]:
@@ -49,7 +50,7 @@ class Nim(Game[Position]):
     def after(self, move: int) -> Position:
         left = self.left - move
         takes = min(left, 1 + draw(self._seed_key, self.position.steps, MOST))
-        return Position(left - takes, self.position.steps + 1, is_lost=0 < takes == left)
+        return Position(left - takes, self.position.steps + 1, move, is_lost=0 < takes == left)
 
     @property
     def outcome(self) -> str | None:

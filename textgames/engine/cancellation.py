@@ -42,14 +42,18 @@ class Cancellation:
 
     def check(self) -> None:
         """Raise `OutOfTime` after Ctrl-C or when the time is over."""
-        if self._is_interrupted():
-            raise OutOfTime(_(wording.STOPPED))
+        self.check_interrupt()
         elapsed = self.elapsed
         if elapsed > self._seconds:
             raise OutOfTime(_("No answer was found in time."))
         if elapsed > (self._reports + 1) * SECONDS_BETWEEN_REPORTS:
             self._reports += 1
             self._report(elapsed)
+
+    def check_interrupt(self) -> None:
+        """Raise `OutOfTime` after Ctrl-C."""
+        if self._is_interrupted():
+            raise OutOfTime(_(wording.STOPPED))
 
     def work(self, amount: int) -> None:
         """Count work in small units, and `check` now and then, in loops whose steps are short."""

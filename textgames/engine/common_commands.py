@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from textgames.engine import clock, wording
@@ -46,6 +47,8 @@ LANGUAGES = [
     question("chinese", given=(language.NAMES["chinese"],), help=N_("go on in Chinese"), rare=True),
 ]
 MAX_REASONS = 20  # moves of `auto` that are shown with their reasons
+SECONDS_TO_REVIEW = 60
+MOST_NAMED = 3  # moves of a review
 BETWEEN_REPORTS = 100  # moves of a longer `auto`
 
 
@@ -170,6 +173,46 @@ class CommonCommands(Session):
             # Translators: {why} is a sentence, the reason for the move.
             self.report(_("{number}. {move}. {why}", number=number, move=shown, why=hint.why))
         return True
+
+    @question(
+        "review",
+        may_take=number_if_any,
+        help=N_("show which moves cost most; {review} 3: what move 3 cost"),
+        form="{review}, {review} 3",
+        example="{review} 3",
+        is_help=True,
+    )
+    def do_review(self, number: int | None = None) -> None:
+        positions = self.game.since_start()
+        count = len(positions) - 1
+        if (number or 1) > count:
+            places = {"number": number or 1, "count": count}
+            raise Illegal(_("There is no move {number}; you made {count}.", **places))
+        board = None
+        spoken: list[str] = []
+        if number:
+            positions = positions[number - 1 : number + 1]
+            board, spoken = self.board_at(positions[0])
+        try:
+            advisor = self.advisor_within(self.search_limit(SECONDS_TO_REVIEW))
+            reviews = advisor.review(positions)
+            costly = [move for move in reviews if move.price]
+            worst = sorted(costly, key=attrgetter("price"), reverse=True)[:MOST_NAMED]
+            texts = [move.text() for move in (reviews if number else worst)]
+            if number:
+                way_back = command_text(f"undo {count + 1 - number}")
+                summary = [_("Type {command} to go back there.", command=way_back)]
+            else:
+                summary = advisor.summary(reviews, self.outcome)
+            records = [move.record() for move in reviews if number or move.price != 0]
+            prices = [move["price"] for move in records]
+            data = {"moves": records, "price": None if None in prices else sum(prices)}
+            text = "\n".join([*texts, join_sentences(summary)])
+            self.reply(text, [*spoken, *texts, *summary], data, board=board)
+        except Illegal as error:  # it was stopped, or the game is too large
+            self.reply(str(error))
+        if not self.outcome:
+            self.count_help("hints")
 
     @question(
         "look",

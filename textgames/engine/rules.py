@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, Generic, Self, TypeVar
 
 Position = TypeVar("Position")
@@ -40,6 +41,22 @@ class Game(ABC, Generic[Position]):
     @abstractmethod
     def outcome(self) -> str | None:
         """Return "won", "lost", or None while the game goes on."""
+
+    def advisor(self) -> Any:
+        """Return an `engine.review.Advisor` of this game, from the module `hint` beside its rules.
+
+        This loads the solver.
+        """
+        package = self.__class__.__module__.rpartition(".")[0]
+        return import_module(f"{package}.hint").Advisor(self)
+
+    def review(self) -> list[Any]:
+        """Return what each move since the start cost, as an `engine.review.MoveReview`.
+
+        Raise `Illegal` if the game is too large to be searched.
+        """
+        reviews: list[Any] = self.advisor().review(self.since_start())
+        return reviews
 
     @property
     def previous(self) -> Position | None:

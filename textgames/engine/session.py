@@ -10,8 +10,8 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, ClassVar
 
 from textgames.engine import clock, wording
@@ -39,11 +39,11 @@ LONGEST_LINE = 10_000  # characters
 AUTO_MARK = "# auto"  # behind a move that `auto` made, in a saved game
 
 
-class Session(ABC):
+class Session:
     """A game being played.
 
-    A game must define its `describer` and `advice`. It may override the other class attributes, and
-    `play` to add to a line and `verb_for` to read words of its own.
+    A game must define its `describer`. It may override the other class attributes, and `play` to
+    add to a line and `verb_for` to read words of its own.
     """
 
     vocabulary: Vocabulary
@@ -69,6 +69,7 @@ class Session(ABC):
         self.spec = spec
         self.game: Any = spec.start()
         self.outcome: str | None = self.game.outcome
+        self._advisor: Any = None  # until it is asked
         self._ids = spec.public_id(False), spec.public_id(True)
         # One for the start of the game, and one for each restart.
         self.records = [Record(dict.fromkeys(HELPS, 0), self.undo_is_free)]
@@ -199,6 +200,27 @@ class Session(ABC):
         if seconds is None:
             seconds = self.work_began + SECONDS_OF_LINE - clock.seconds()
         return Cancellation(seconds, lambda: self.is_interrupted, self._report_search)
+
+    def advisor_within(self, limit: Cancellation) -> Any:
+        """Return the advisor of the game, which a limit stops."""
+        if self._advisor is None:
+            self._advisor = self.game.advisor()
+        self._advisor.cancellation = limit
+        return self._advisor
+
+    def advice(self) -> Hint:
+        """Return a good next move with its reason.
+
+        Raise `Illegal` if the game is too large for that, or the search is stopped.
+        """
+        hint: Hint = self.advisor_within(self.search_limit()).best(self.game.position)
+        return hint
+
+    def board_at(self, position: Any) -> tuple[Board, list[str]]:
+        """Return the board of a position before, as it is drawn and row by row in words."""
+        then = copy(self)
+        then.game = self.game.at(position)
+        return self.describer.board(then), self.describer.all_rows(then.game)
 
     def _report_search(self, seconds: float) -> None:
         self.report(_("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(seconds)))
@@ -457,13 +479,6 @@ class Session(ABC):
         self.earlier = self._earlier_results()
 
     # What a game defines or overrides.
-
-    @abstractmethod
-    def advice(self) -> Hint:
-        """Return a good next move with its reason.
-
-        Raise `Illegal` if the game is too large for that, or the search is stopped.
-        """
 
     def verb_for(self, word: str) -> str:
         """Return the command that `word` by itself is an argument of: guess for 1234; else ""."""

@@ -1,4 +1,4 @@
-"""The best move in a game of 2048, and why.
+"""The values of moves in a game of 2048, the best one, and why.
 
 On 4x4 a trained network values the boards at the end of the search, on other sizes a heuristic. The
 network was trained, and the expected scores were measured, in games that go on after 2048.
@@ -6,16 +6,20 @@ network was trained, and the expected scores were measured, in games that go on 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
+from textgames.engine.review import Advisor as BaseAdvisor
+from textgames.engine.review import MoveReview
+from textgames.engine.view import Hint
 from textgames.errors import Illegal
-from textgames.game2048.rules import Game2048, Rows, count_empty, slide_rows
-from textgames.game2048.solver.heuristic import best_slide
+from textgames.game2048.rules import Game2048, Position2048, Rows, count_empty, slide_rows
+from textgames.game2048.solver.heuristic import slide_values
 from textgames.game2048.solver.network import read_weights
-from textgames.game2048.solver.search import Search
-from textgames.text.language import _, and_list, comma_list, ngettext, pgettext
+from textgames.game2048.solver.search import MAX_LEAVES, Search
+from textgames.text.language import NN_, _, and_list, comma_list, ngettext, pgettext, plural
 from textgames.text.quoting import error_text
 
 WEIGHTS = "weights.bin"
@@ -25,6 +29,11 @@ USUAL_GOAL = 2048
 MAX_NETWORK_TILE = 2**20
 CORNER_TILE = 32  # the lowest that is mentioned when it stays in its corner
 MAX_MERGES_NAMED = 3
+QUICK_LEAVES = 200
+COST_POINTS = NN_(
+    "It cost about {count} point of the final score.",
+    "It cost about {count} points of the final score.",
+)
 # The points made for each point that the network expects, by the sum of the tiles, with straight
 # lines in between. The network was trained by play without search; with search more points are
 # made. Measured in 136 whole games played by the hint.
@@ -43,21 +52,65 @@ CALIBRATION = (
 )
 
 
-def best_move(game: Game2048) -> tuple[str, float | None]:
-    """Return the best direction and the final score to expect if the game goes on by hints.
+class Advisor(BaseAdvisor):
+    """Values the slides of a game of 2048.
 
-    The score is None except on 4x4 with the usual goal. Raise `ValueError` if nothing moves,
-    `Illegal` if the trained network can't be read.
+    On 4x4 boards a value is the final score to expect if the game goes on by hints, on others a
+    rating.
     """
-    if not game.can_move():
-        raise ValueError("nothing can move")
-    rows = game.position.rows
-    if game.size != (4, 4) or game.position.highest > MAX_NETWORK_TILE:
-        return best_slide(rows), None
-    direction, points = network_search().best(rows)
-    if game.goal != USUAL_GOAL:
-        return direction, None
-    return direction, game.score + points * calibration(sum(map(sum, rows)))
+
+    def __init__(self, game: Game2048) -> None:
+        super().__init__(game)
+        highest = game.position.highest
+        self._has_network = game.size == (4, 4) and highest <= MAX_NETWORK_TILE
+        self.unit = "points" if self._has_network else "rating"
+
+    def values(self, position: Position2048, max_leaves: int = MAX_LEAVES) -> dict[str, float]:
+        """Return the value of each slide that changes the board, none if nothing moves.
+
+        Raise `Illegal` if the trained network can't be read.
+        """
+        if not self.game.at(position).can_move():
+            return {}
+        if not self._has_network:
+            return slide_values(position.rows)
+        factor = calibration(sum(map(sum, position.rows)))
+        points = network_values(position.rows, max_leaves)
+        return {direction: position.score + factor * more for direction, more in points.items()}
+
+    def best(self, position: Position2048) -> Hint:
+        values = self.values(position)
+        direction = best_of(values)
+        details = {}
+        if self._has_network and self.game.goal == USUAL_GOAL:
+            details["expected_score"] = round(values[direction])
+        return Hint(direction, reason(position.rows, direction), details=details)
+
+    def value(self, position: Position2048) -> float:
+        return max(self.values(position).values(), default=position.score)
+
+    def value_of_move(self, before: Position2048, after: Position2048) -> float:
+        return self.values(before)[after.direction]
+
+    def command(self, before: Position2048, after: Position2048) -> str:
+        return after.direction
+
+    def in_words(self, price: float) -> str:
+        if self._has_network:
+            return plural(COST_POINTS, round(price))
+        return _("By the rating behind hints it was worse by {price}.", price=round(price))
+
+    def judge(self, before: Position2048, after: Position2048) -> MoveReview:
+        """Return what a slide cost; what a quick search finds best, or what wins, costs nothing."""
+        quick = best_of(self.values(before, QUICK_LEAVES))
+        if quick == after.direction or self.game.at(after).outcome == "won":
+            return MoveReview(after.direction)
+        return super().judge(before, after)
+
+
+def best_of(values: Mapping[str, float]) -> str:
+    """Return the direction with the best value."""
+    return max(values, key=lambda direction: (values[direction], direction))
 
 
 def calibration(tile_sum: int) -> float:
@@ -66,6 +119,12 @@ def calibration(tile_sum: int) -> float:
         if tile_sum < high:
             return at_low + (at_high - at_low) * (tile_sum - low) / (high - low)
     return CALIBRATION[-1][1]
+
+
+@lru_cache(4)  # a hint and a review ask for the same position more than once
+def network_values(rows: Rows, max_leaves: int) -> dict[str, float]:
+    """Return the points that the network expects after each slide of a 4x4 board."""
+    return network_search().values(rows, max_leaves)
 
 
 @lru_cache
@@ -81,12 +140,11 @@ def network_search() -> Search:
         ) from None
 
 
-def reason(game: Game2048, direction: str) -> str:
+def reason(before: Rows, direction: str) -> str:
     """Return why a move is good.
 
     For example "It makes 64, keeps 512 in the corner and brings two 8 tiles together.".
     """
-    before = game.position.rows
     after, _points, squares = slide_rows(before, direction)
     merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))

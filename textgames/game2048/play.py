@@ -7,9 +7,8 @@ from functools import partial
 from textgames.engine.commands import another_game, command, question, steps
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change, Hint
+from textgames.engine.view import Change
 from textgames.errors import Illegal
-from textgames.game2048.drawing import board_of
 from textgames.game2048.messages import Describer, slide_objects
 from textgames.game2048.rules import Game2048, Position2048
 from textgames.storage.results import Best
@@ -52,8 +51,7 @@ class Play(CommonCommands):
             self.reply(_("No move has been made yet."))
             return
         caption = _("The board before the last move ({direction}).", direction=_(direction))
-        board = board_of(Position2048(before.rows, before.highest))
-        rows = self.describer.all_rows(self.game.at(before))
+        board, rows = self.board_at(before)
         self.reply(caption, [caption, *rows], board=board)
 
     @command("keep", help=N_("play on after making the goal tile"))
@@ -84,10 +82,3 @@ class Play(CommonCommands):
     )
     def do_new(self, spec: GameSpec | None = None) -> None:
         super().do_new(spec)
-
-    def advice(self) -> Hint:
-        from textgames.game2048.hint import best_move, reason
-
-        direction, expected = best_move(self.game)
-        details = {} if expected is None else {"expected_score": round(expected)}
-        return Hint(direction, reason(self.game, direction), details=details)

@@ -1,49 +1,197 @@
-"""Hints, odds, and what could have been known after a loss.
+"""Hints, odds, and what a move cost.
 
 A hint is a square that is certain, with its proof, or else the best guess with its odds.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from math import prod
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.review import Advisor as BaseAdvisor
+from textgames.engine.review import MoveReview
 from textgames.engine.view import Hint
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import Square
 from textgames.minesweeper.messages import percent
-from textgames.minesweeper.rules import FLAG, Minesweeper
+from textgames.minesweeper.rules import UNFLAGGED, MinesweeperPosition
+from textgames.minesweeper.solver.endgame import solve_endgame
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import proof
 from textgames.minesweeper.solver.solver import Solver
-from textgames.text.language import NN_, _, join_sentences, ngettext
+from textgames.text.language import _, command_text, join_sentences, ngettext
 from textgames.text.squares import square_name
 
 
-def best_move(game: Minesweeper, cancellation: Cancellation | None = None) -> Hint:
-    """Return the best move of a game that is not over, with the reason.
+class Advisor(BaseAdvisor):
+    """Values the positions of a game by the chance of winning, or if that isn't known, of a mine.
 
-    The odds are the chance of a mine on its square.
+    The first square costs nothing, and flags and question marks don't. On a board that needs no
+    guess the chance of winning is 1 until a mine goes off.
     """
-    solver = Solver(game.position, game.mines, cancellation)
-    if not game.dealt:
-        first = first_square(*game.size)
-        why = _(messages.FIRST_IS_SAFE, square=square_name(first))
-        return Hint(open_command(solver, first), why, is_complete=True, details={"odds": 0})
-    if safe := solver.safe():
-        unflagged = solver.unflagged(safe)
-        square = min(unflagged or safe)
-        why = proof(solver, square, is_mine=False)
-        if not unflagged:
-            wrong = _("The flag at {square} is wrong.", square=square_name(square))
-            why = join_sentences([wrong, why])
-        return Hint(open_command(solver, square), why, is_complete=True, details={"odds": 0})
-    if mines := solver.unflagged(solver.mines()):
-        mine = min(mines)
-        why = proof(solver, mine, is_mine=True)
-        return Hint(f"flag {square_name(mine)}", why, is_complete=True, details={"odds": 1})
-    return best_guess(solver)
+
+    unit = "win"
+
+    def solver(self, position: MinesweeperPosition) -> Solver:
+        return Solver(position, self.game.mines, self.cancellation)
+
+    def best(self, position: MinesweeperPosition) -> Hint:
+        """Return the best move, which may be to set a flag; the odds are those of a mine on it."""
+        if not self.game.at(position).dealt:
+            first = first_square(*self.game.size)
+            why = _(messages.FIRST_IS_SAFE, square=square_name(first))
+            return Hint(square_name(first), why, is_complete=True, details={"odds": 0})
+        solver = self.solver(position)
+        if square := first_safe(solver):
+            why = proof(solver, square, is_mine=False)
+            if solver.is_flagged(square):
+                wrong = _("The flag at {square} is wrong.", square=square_name(square))
+                why = join_sentences([wrong, why])
+            return Hint(open_command(solver, square), why, is_complete=True, details={"odds": 0})
+        if mines := solver.unflagged(solver.mines()):
+            mine = min(mines)
+            why = proof(solver, mine, is_mine=True)
+            return Hint(f"flag {square_name(mine)}", why, is_complete=True, details={"odds": 1})
+        return best_guess(solver)
+
+    def value(self, position: MinesweeperPosition) -> float | None:
+        """Return the chance of winning, None if there is too much to search."""
+        game = self.game.at(position)
+        if game.outcome:
+            return float(game.outcome == "won")
+        if self.game.needs_no_guess:
+            return 1.0
+        end = solve_endgame(self.solver(position)) if game.dealt else None
+        return end[1] if end else None
+
+    def odds_of(self, position: MinesweeperPosition, square: Square) -> tuple[float, str]:
+        """Return the chance of a mine on a closed square, as a number and in words.
+
+        If the square is certain, the words are its proof.
+        """
+        if not self.game.at(position).dealt:
+            return 0.0, _(messages.FIRST_IS_SAFE, square=square_name(square))
+        solver = self.solver(position)
+        chance = solver.chances[square]
+        if chance in (0, 1):
+            return chance, proof(solver, square, is_mine=chance == 1)
+        odds = exact_or_about(solver, chance)
+        return chance, _(messages.ODDS_OF_SQUARE, square=square_name(square), odds=odds)
+
+    def all_odds(self, position: MinesweeperPosition) -> tuple[list[list[float | None]], bool]:
+        """Return the chance of a mine on each square, and True if all are exact.
+
+        It is None on open squares.
+        """
+        rows, cols = self.game.size
+        if not self.game.at(position).dealt:
+            return [[0.0] * cols for _row in range(rows)], True
+        solver = self.solver(position)
+        odds = []
+        for row in range(rows):
+            odds.append([solver.chances.get((row, col)) for col in range(cols)])
+        return odds, solver.probabilities.exact
+
+    def odds_to_win(self, position: MinesweeperPosition) -> tuple[dict[str, float], str]:
+        """Return the chance of winning a game that is not over, for programs and in words.
+
+        Raise `Illegal` if there is too much to count.
+        """
+        chance = self.value(position)
+        error, playouts = 0.0, 0
+        if chance is None:
+            game = self.game.at(position)
+            chance, error, playouts = win_chance(game, self.cancellation)
+            places = {"percent": percent(chance), "points": round(100 * error)}
+            text = _(messages.WIN_ABOUT, count=playouts, **places)
+        elif self.game.needs_no_guess:
+            text = _("Your chance of winning from here is 100%: this board needs no guessing.")
+        else:
+            shown = percent(chance, digits=1)
+            text = _("Your chance of winning from here is exactly {percent}.", percent=shown)
+        return {"win": chance, "error": error, "exact": not playouts, "playouts": playouts}, text
+
+    def command(self, before: MinesweeperPosition, after: MinesweeperPosition) -> str:
+        verb, row, col = after.move or ("", 0, 0)
+        square = square_name((row, col))
+        return square if verb == "open" else f"{verb} {square}"
+
+    def judge(self, before: MinesweeperPosition, after: MinesweeperPosition) -> MoveReview:
+        """Return what a click cost by what was known before it, and its risk of a mine."""
+        command = self.command(before, after)
+        if not self.game.at(before).dealt or after.clicks == before.clicks:
+            return MoveReview(command)
+        solver = self.solver(before)
+        verb, *square = after.move or ("", 0, 0)
+        around = self.game.around(*square) if verb == "chord" else [tuple(square)]
+        clicked = [(row, col) for row, col in around if before.rows[row][col] in UNFLAGGED]
+        risk = risk_of(solver, clicked)
+        if not risk:
+            return MoveReview(command)
+        end = None if self.game.needs_no_guess else solve_endgame(solver, clicked=clicked)
+        safe = first_safe(solver)
+        if end:
+            best, chance, chance_with_move = end
+            price = chance - chance_with_move
+            message = messages.COMPARED_WINS
+        else:
+            best = safe or Guesser(solver).best()[0]
+            chance, chance_with_move = solver.chances[best], risk
+            price = max(0, risk - chance)
+            message = messages.COMPARED_MINES
+        if not price:
+            odds = exact_or_about(solver, risk)
+            luck = _(messages.BAD_LUCK, odds=odds) if after.exploded else ""
+            return MoveReview(command, cost=luck, risk=risk)
+        better = safe or best
+        shown = {"chance": percent(chance, 1), "chance_with_move": percent(chance_with_move, 1)}
+        cost = _(message, move=command_text(command), better=square_name(better), **shown)
+        why = self._reason(solver, clicked, safe)
+        if self.game.needs_no_guess:
+            why = join_sentences([_(messages.NO_GUESS_NEEDED), why])
+        unit = "win" if end else "mine"
+        return MoveReview(command, price, unit, open_command(solver, better), cost, why, risk)
+
+    def _reason(self, solver: Solver, clicked: list[Square], safe: Square | None) -> str:
+        """Return what was certain: a mine that was clicked, or another square that was safe."""
+        for square in clicked:
+            if solver.chances[square] == 1:
+                return proof(solver, square, is_mine=True)
+        return proof(solver, safe, is_mine=False) if safe else _(messages.A_GUESS)
+
+    def summary(self, reviews: Sequence[MoveReview], outcome: str | None) -> list[str]:
+        """Return the summary, with the luck that the guesses had."""
+        sentences = super().summary(reviews, outcome)
+        guesses = [1 - move.risk for move in reviews if move.risk]
+        if outcome == "lost":
+            guesses = guesses[:-1]
+            if not reviews[-1].price:
+                sentences.append(reviews[-1].cost)
+        if guesses:
+            made = ngettext(
+                "You survived {count} guess.", "You survived {count} guesses.", len(guesses)
+            )
+            how_likely = _("The chance of that was {percent}.", percent=percent(prod(guesses)))
+            sentences.append(join_sentences([made, how_likely]))
+        return sentences
+
+
+def risk_of(solver: Solver, clicked: Sequence[Square]) -> float:
+    """Return the chance that a mine is among some squares, at most those around one number."""
+    chances = [solver.chances[square] for square in clicked if solver.chances[square]]
+    found = solver.probabilities
+    if len(chances) < 2 or 1 in chances or not found.exact:
+        return max(chances, default=0)
+    without_mines = frozenset(clicked).intersection(found.chances), 0
+    problem = [*found.constraints, without_mines], found.unconstrained, found.mines_left
+    return 1 - solver.solved(problem).layouts / found.layouts
+
+
+def first_safe(solver: Solver) -> Square | None:
+    """Return a square that is certainly safe, one with a flag only if there is no other."""
+    safe = solver.safe()
+    return min(solver.unflagged(safe) or safe, default=None)
 
 
 def best_guess(solver: Solver) -> Hint:
@@ -73,122 +221,8 @@ def open_command(solver: Solver, square: Square) -> str:
     return f"unflag {name}" if solver.is_flagged(square) else name
 
 
-def odds_of(
-    game: Minesweeper, square: Square, cancellation: Cancellation | None = None
-) -> tuple[float, str]:
-    """Return the chance of a mine on a closed square, as a number and in words.
-
-    If the square is certain, the words are its proof.
-    """
-    if not game.dealt:
-        return 0.0, _(messages.FIRST_IS_SAFE, square=square_name(square))
-    solver = Solver(game.position, game.mines, cancellation)
-    chance = solver.chances[square]
-    if chance in (0, 1):
-        return chance, proof(solver, square, is_mine=chance == 1)
-    odds = exact_or_about(solver, chance)
-    return chance, _(messages.ODDS_OF_SQUARE, square=square_name(square), odds=odds)
-
-
 def exact_or_about(solver: Solver, chance: float) -> str:
     """Return a chance in percent, with "about" if it is an estimate."""
     if solver.probabilities.exact:
         return percent(chance)
     return _("about {percent}", percent=percent(chance))
-
-
-def all_odds(
-    game: Minesweeper, cancellation: Cancellation | None = None
-) -> tuple[list[list[float | None]], bool]:
-    """Return the chance of a mine on each square, None on open ones; and True if all are exact."""
-    if not game.dealt:
-        return [[0.0] * game.cols for _row in range(game.rows)], True
-    solver = Solver(game.position, game.mines, cancellation)
-    odds = []
-    for row in range(game.rows):
-        odds.append([solver.chances.get((row, col)) for col in range(game.cols)])
-    return odds, solver.probabilities.exact
-
-
-def odds_to_win(
-    game: Minesweeper, cancellation: Cancellation | None = None
-) -> tuple[dict[str, float], str]:
-    """Return the chance of winning a game that is not over, as data for programs and in words.
-
-    Raise what `cancellation` raises, and `Illegal` if there is too much to count.
-    """
-    chance, error, playouts = win_chance(game, cancellation)
-    record = {"win": chance, "error": error, "exact": not playouts, "playouts": playouts}
-    if playouts:
-        shown = percent(chance)
-        points = round(100 * error)
-        return record, _(messages.WIN_ABOUT, count=playouts, percent=shown, points=points)
-    shown = percent(chance, digits=1)
-    return record, _("Your chance of winning from here is exactly {percent}.", percent=shown)
-
-
-def guesses_made(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
-    """Return how many guesses went well in a game that is over, and how likely that was.
-
-    A guess opens a square that was not certain to be safe. The first square is no guess, and
-    chords aren't counted: they are as safe as their flags.
-    """
-    guesses = 0
-    survival = 1.0
-    survived = [position for position in game.since_start() if not position.exploded]
-    for before, after in pairwise(survived):
-        verb, row, col = after.move or ("", 0, 0)
-        is_first = before.first != after.first
-        if verb != "open" or is_first:
-            continue
-        chance = Solver(before, game.mines, cancellation).chances[row, col]
-        if chance > 0:
-            guesses += 1
-            survival *= 1 - chance
-    if guesses:
-        made = ngettext("You survived {count} guess.", "You survived {count} guesses.", guesses)
-        how_likely = _("The chance of that was {percent}.", percent=percent(survival))
-        return join_sentences([made, how_likely])
-    if game.outcome == "lost":
-        return ""
-    return _("You made no guesses.")
-
-
-def why_lost(game: Minesweeper, cancellation: Cancellation | None = None) -> str:
-    """Return whether the losing move could have been avoided, for each mine that exploded.
-
-    After a chord, the wrong flags around it come first.
-    """
-    assert game.previous  # the position before the explosion
-    solver = Solver(game.previous, game.mines, cancellation)
-    verb, row, col = game.position.move or ("", 0, 0)
-    wrong_flags = []
-    if verb == "chord":
-        for near in game.around(row, col):
-            if game.symbol(*near) == FLAG and near not in game.layout:
-                wrong_flags.append(near)
-    were_wrong = NN_("The flag at {squares} was wrong.", "The flags at {squares} were wrong.")
-    why = [messages.at(were_wrong, wrong_flags)]
-    why += [why_exploded(solver, square) for square in game.position.exploded]
-    return join_sentences(why)
-
-
-def why_exploded(solver: Solver, square: Square) -> str:
-    """Return whether opening a mine could have been avoided, from what was known before."""
-    chance = solver.chances[square]
-    if chance == 1:
-        return join_sentences([_(messages.AVOIDABLE), proof(solver, square, is_mine=True)])
-    odds = exact_or_about(solver, chance)
-    odds_were = _(messages.ODDS_WERE, square=square_name(square), odds=odds)
-    if safe := solver.safe():
-        why_safe = proof(solver, min(safe), is_mine=False)
-        return join_sentences([_(messages.AVOIDABLE), odds_were, why_safe])
-    safety, safest = Guesser(solver).safeties[0]
-    compared = _("No other square was safer.")
-    if safety > 1 - chance:
-        safest_odds = percent(1 - safety)
-        compared = _(
-            "At {square} it was only {odds}.", square=square_name(safest), odds=safest_odds
-        )
-    a_guess = _("It was a guess: no square was certain to be safe.")
-    return join_sentences([a_guess, odds_were, compared])

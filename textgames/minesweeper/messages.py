@@ -142,8 +142,13 @@ ODDS = (
 # Hints, and explanations of a loss.
 BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
-AVOIDABLE = N_("It was avoidable.")
-ODDS_WERE = N_("The chance of a mine at {square} was {odds}.")
+
+# What a move cost.
+COMPARED_WINS = N_("Chance of winning: {chance} with {better}, {chance_with_move} with {move}.")
+COMPARED_MINES = N_("Chance of a mine: {chance} with {better}, {chance_with_move} with {move}.")
+NO_GUESS_NEEDED = N_("This board needs no guessing.")
+A_GUESS = N_("No square was certain to be safe.")
+BAD_LUCK = N_("The mine was bad luck: its chance was {odds}, and no square was better.")
 
 # Proofs that a square is certain.
 STATES = (N_("{square} is safe"), N_("{square} is a mine"))  # by the number of mines on it
@@ -360,12 +365,12 @@ class Describer(GameDescriber):
             fewest = game.three_bv
             clicks = game.position.clicks
             efficiency = plural(EFFICIENCY, clicks, fewest=fewest, percent=f"{fewest / clicks:.0%}")
-            return [_("All clear: you win!"), self._clock(play), efficiency, play.guesses()]
+            return [_("All clear: you win!"), self._clock(play), efficiency]
         mines = NN_("A mine at {squares}!", "Mines at {squares}!")
         percent = f"{self.completed(game):.0%}"
         you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
-        texts = [at(mines, game.position.exploded), you_lose, self._clock(play), play.guesses()]
-        return [*texts, _("Type {why} to see if it was avoidable.")]
+        avoidable = _("Type {review} to see if it was avoidable.") if play.has_help else ""
+        return [at(mines, game.position.exploded), you_lose, self._clock(play), avoidable]
 
     def _clock(self, play: Any) -> str:
         """Return the time played, to the tenth of a second for a player at a terminal.

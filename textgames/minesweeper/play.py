@@ -17,7 +17,7 @@ from textgames.engine.commands import (
 )
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change, Hint
+from textgames.engine.view import Change
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
 from textgames.minesweeper.rules import CLOSED, FLAG, Minesweeper
@@ -26,7 +26,6 @@ from textgames.storage.results import Best
 from textgames.text.language import N_, W_, _, join_sentences
 from textgames.text.squares import square_name
 
-LARGEST_TO_REVIEW = 16 * 30  # squares; 350 moves of an expert game take half a second
 SECONDS_TO_PLAY_OUT = 5
 WIN = W_("win")
 THINGS = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
@@ -65,7 +64,9 @@ class Play(CommonCommands):
         example="{square}",
     )
     def do_open(self, square: Square) -> None:
-        if self.spec.no_guess and not self.game.dealt:  # the search for such a board can be stopped
+        if (
+            self.game.needs_no_guess and not self.game.dealt
+        ):  # the search for such a board can be stopped
             self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
         if self.game.open(*square):  # raises `Illegal` if no board without guessing is found
             self.tell_opened()
@@ -129,17 +130,6 @@ class Play(CommonCommands):
             self.reply(str(error))
         self.count_help("hints")
 
-    @question("why", help=N_("after a loss, show whether it was avoidable"))
-    def do_why(self) -> None:
-        from textgames.minesweeper.hint import why_lost
-
-        if self.outcome != "lost":
-            raise Illegal(_("{why} explains a loss, when the game is over."))
-        try:
-            self.reply(why_lost(self.game, self.search_limit()))
-        except Illegal as error:  # it takes too long
-            self.reply(str(error))
-
     @command(
         "new",
         may_take=another_game,
@@ -168,25 +158,6 @@ class Play(CommonCommands):
             raise Illegal(_("Only {list_numbers} takes a square."), square_name(near))
         self.reply(self.describer.listing(self.game, things, near))
 
-    def guesses(self) -> str:
-        """Return a sentence about the guesses that were made, for a player at a terminal.
-
-        Empty for input from a pipe, on large boards, and if it takes too long.
-        """
-        if not self.is_typed or self.game.rows * self.game.cols > LARGEST_TO_REVIEW:
-            return ""
-        from textgames.minesweeper.hint import guesses_made
-
-        try:
-            return guesses_made(self.game, self.search_limit())
-        except Illegal:  # not in time
-            return ""
-
-    def advice(self) -> Hint:
-        from textgames.minesweeper.hint import best_move
-
-        return best_move(self.game, self.search_limit())
-
     def tell_opened(self) -> None:
         """Tell which squares were opened by the last move."""
         opened = self.game.position.opened
@@ -210,9 +181,8 @@ class Play(CommonCommands):
             raise about_square(square, messages.NO_MARKER_ON_OPEN)
 
     def tell_all_odds(self) -> None:
-        from textgames.minesweeper.hint import all_odds
-
-        odds, is_exact = all_odds(self.game, self.search_limit())
+        advisor = self.advisor_within(self.search_limit())
+        odds, is_exact = advisor.all_odds(self.game.position)
         estimated = "" if is_exact else _(messages.ESTIMATED)
         key = _("Chances of a mine in percent: 00 is safe, ** is a mine.")
         text = join_sentences([key, estimated])
@@ -221,24 +191,18 @@ class Play(CommonCommands):
         self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 
     def tell_odds_to_win(self) -> None:
-        from textgames.minesweeper.hint import odds_to_win
-
-        if self.spec.no_guess:
-            chances = {"win": 1.0, "error": 0.0, "exact": True, "playouts": 0}
-            text = _("Your chance of winning from here is 100%: this board needs no guessing.")
-        else:
-            chances, text = odds_to_win(self.game, self.search_limit(SECONDS_TO_PLAY_OUT))
+        advisor = self.advisor_within(self.search_limit(SECONDS_TO_PLAY_OUT))
+        chances, text = advisor.odds_to_win(self.game.position)
         self.reply(text, data={**chances, "words": text})
 
     def tell_odds_of(self, square: Square) -> None:
-        from textgames.minesweeper.hint import odds_of
-
         row, col = square
         if self.game.is_open(row, col):
             chance = None
             text = _(messages.IS_OPEN, square=square_name((row, col)))
         else:
-            chance, text = odds_of(self.game, square, self.search_limit())
+            advisor = self.advisor_within(self.search_limit())
+            chance, text = advisor.odds_of(self.game.position, square)
         self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
 

@@ -70,6 +70,8 @@ class Minesweeper(Game[MinesweeperPosition]):
     (True, True, True, 'F11--', None)
     """
 
+    needs_no_guess = False  # set where `deal` deals only boards that can be won without a guess
+
     def __init__(
         self,
         rows: int = 10,

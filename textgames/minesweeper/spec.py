@@ -100,7 +100,9 @@ class Spec(GameSpec):
         if self.no_guess:
             from textgames.minesweeper.solver.noguess import deal_without_guessing as deal
 
-            return Minesweeper(*self.size, self.mines, self.seed, deal)
+            game = Minesweeper(*self.size, self.mines, self.seed, deal)
+            game.needs_no_guess = True
+            return game
         return Minesweeper(*self.size, self.mines, self.seed)
 
     @classmethod

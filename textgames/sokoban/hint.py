@@ -1,119 +1,225 @@
-"""Help from the solver during play: hints, solutions and stuck boxes."""
+"""Help from the solver: hints, solutions, stuck boxes, and what a move cost."""
 
 from __future__ import annotations
 
-from textgames.engine.cancellation import Cancellation
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+from textgames.engine.review import Advisor as BaseAdvisor
+from textgames.engine.review import MoveReview
 from textgames.engine.view import Hint
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
-from textgames.sokoban.rules import DIRECTION_OF, Sokoban, Square
+from textgames.sokoban.rules import DIRECTION_OF, Sokoban, SokobanPosition, Square, neighbors
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
-from textgames.sokoban.solver.maze import Maze
-from textgames.sokoban.solver.search import shorten, solve
-from textgames.sokoban.solver.walking import play_moves, positions_along
-from textgames.text.language import _, command_text, plural
+from textgames.sokoban.solver.maze import Maze, Push, identity
+from textgames.sokoban.solver.search import play_pushes, shorten, solve
+from textgames.sokoban.solver.walking import positions_along, way_to
+from textgames.text.language import _, command_text, join_sentences, plural
 from textgames.text.squares import square_name
 
+Key = tuple[int, int, int]
+POSITIONS = 2000  # of a proof that no solution has fewer pushes; half a second
 
-class Advisor:
-    """Answers questions about one level; its maze is made only once.
 
-    All answers raise `Illegal` if the level is too large to be searched, and `OutOfTime` if a
-    search is cancelled.
+class Solution(NamedTuple):
+    """The pushes that solve a level from some position, None if there are none.
 
-    `plan` is the solution found last: it maps the player, boxes and targets of each position of the
-    solution to the moves that are left from there, as LURD. It guides a player who follows the
-    solution to its end.
+    `is_proved` is True if no solution has fewer.
     """
 
-    def __init__(self) -> None:
-        self.plan: dict[tuple[object, ...], str] = {}
-        self._maze: Maze | None = None
+    pushes: list[Push] | None
+    is_proved: bool
 
-    def maze(self, game: Sokoban, cancellation: Cancellation) -> Maze:
-        """Return the maze of the level, for a search that `cancellation` can stop."""
-        if self._maze is None:
-            self._maze = Maze(game, cancellation)
-        self._maze.cancellation = cancellation
-        return self._maze
 
-    def moves_planned(self, game: Sokoban) -> str:
-        """Return the moves left in the plan. Empty if it doesn't lead through this position."""
-        return self.plan.get(game.position[:3], "")
+UNKNOWN = Solution(None, False)
 
-    def deadlocked_box(self, game: Sokoban, cancellation: Cancellation) -> Square | None:
-        return find_deadlocked_box(game, self.maze(game, cancellation))
 
-    def solution(self, game: Sokoban, cancellation: Cancellation) -> tuple[str, bool] | None:
-        """Return a short solution as LURD, and True if no solution has fewer pushes.
+class Advisor(BaseAdvisor):
+    """Values the positions of a level by the pushes that they need.
 
-        Return None if there is no solution.
+    What a search finds is kept for all positions along its solution. All methods raise `Illegal` if
+    the level is too large to be searched, and `OutOfTime` if a search is cancelled.
+    """
+
+    unit = "pushes"
+
+    def __init__(self, game: Sokoban) -> None:
+        super().__init__(game)
+        self._solutions: dict[Key, Solution] = {}
+        self._unknown: set[Key] = set()  # where the search gave up
+
+    @cached_property
+    def _level(self) -> Maze:
+        return Maze(self.game, self.cancellation)
+
+    @property
+    def maze(self) -> Maze:
+        """The maze of the level, for a search that `cancellation` can stop."""
+        self._level.cancellation = self.cancellation
+        return self._level
+
+    def key(self, position: SokobanPosition) -> Key:
+        return identity(self.maze.position_of(self.game.at(position)))
+
+    def stuck_box(self, position: SokobanPosition) -> Square | None:
+        """Return a box that proves that there is no solution, None without such a box."""
+        return find_deadlocked_box(self.game.at(position), self.maze)
+
+    def known_moves(self, position: SokobanPosition) -> str:
+        """Return the solution as LURD if one was found. Empty if not."""
+        pushes = self._known(position).pushes
+        return play_pushes(self.game.at(position), self.maze, pushes).moves if pushes else ""
+
+    def _known(self, position: SokobanPosition) -> Solution:
+        return self._solutions.get(self.key(position), UNKNOWN)
+
+    def solution(
+        self, position: SokobanPosition, positions: float = POSITIONS, known: str = ""
+    ) -> Solution:
+        """Return a solution, or that there is none, searching only if it isn't known yet.
+
+        The proof that none has fewer pushes than the `known` one, given as LURD, may take so many
+        `positions`.
         """
-        maze = self.maze(game, cancellation)
-        moves = solve(game, cancellation, maze)
+        found = self._known(position)
+        if found.is_proved or (found.pushes and positions <= POSITIONS and not known):
+            return found
+        game = self.game.at(position)
+        moves = known or self.known_moves(position) or solve(game, self.cancellation, self.maze)
         if moves is None:
-            return None
-        moves, is_fewest = shorten(game, moves, cancellation, maze)
-        self._follow(game, moves)
-        return moves, is_fewest
+            self._solutions[self.key(position)] = Solution(None, True)
+        else:
+            shorter = shorten(game, moves, self.cancellation, self.maze, positions)
+            self._keep(position, *shorter)
+        return self._known(position)
 
-    def _follow(self, game: Sokoban, moves: str) -> None:
-        positions = positions_along(game, moves)
-        self.plan = {position[:3]: moves[done:] for done, position in enumerate(positions)}
+    def _keep(self, position: SokobanPosition, moves: str, is_proved: bool) -> None:
+        """Keep a solution for all positions along it."""
+        before_push = []
+        pushes = []
+        for before, after in pairwise(positions_along(self.game.at(position), moves)):
+            if after.pushes > before.pushes:
+                before_push.append(before)
+                pushes.append((self.maze.index(after.player), self.maze.index(before.player)))
+        for made, before in enumerate(before_push):
+            if not self._known(before).is_proved:
+                self._solutions[self.key(before)] = Solution(pushes[made:], is_proved)
 
-    def advice(self, game: Sokoban, cancellation: Cancellation) -> Hint:
-        """Return the next move of a solution, or how far to go back if there is none."""
-        if not self.moves_planned(game):
-            moves = solve(game, cancellation, self.maze(game, cancellation))
-            if moves is None:
-                return self._way_back(game, cancellation)
-            self._follow(game, moves)
-        moves = self.moves_planned(game)
-        return Hint(DIRECTION_OF[moves[0].lower()], what_remains(game, moves))
-
-    def _way_back(self, game: Sokoban, cancellation: Cancellation) -> Hint:
-        """Return the hint if there is no solution from here: to undo as many moves as needed.
-
-        All positions before a solvable one are solvable, so binary search finds the last one.
-        """
-        maze = self.maze(game, cancellation)
-        moves = game.moves
-        # The number of moves before each push.
-        pushes = [done for done, move in enumerate(moves) if move.isupper()]
-        # The level is solvable before the first `low` pushes, and not before those from `high` on.
-        low = 0
-        high = len(pushes)
-        while low < high:
-            middle = (low + high) // 2
-            before = game.copy()
-            before.restart()
-            play_moves(before, moves[: pushes[middle]])
-            try:
-                is_solvable = solve(before, cancellation, maze) is not None
-            except OutOfTime:
-                is_solvable = False
-            if is_solvable:
-                low = middle + 1
-            else:
-                high = middle
-        if not low:
+    def best(self, position: SokobanPosition) -> Hint:
+        """Return the first step of a solution; a hint without a command if there is none."""
+        pushes = self.solution(position).pushes
+        if not pushes:
             return Hint("", _(messages.NO_SOLUTION_FROM_HERE))
-        command = f"undo {len(moves) - pushes[low - 1]}"
-        why = _(
-            "The level can't be solved from here. {command} takes you back to where it can.",
-            command=command_text(command),
-        )
+        box, behind = map(self.maze.coordinates, pushes[0])
+        ways = {square: way for way, square in neighbors(behind, self.game.size).items()}
+        way = ways[box]
+        walk = way_to(self.game.at(position), behind, self.cancellation) or ""
+        places = {"square": square_name(box), "direction": _(DIRECTION_OF[way])}
+        why = plural(messages.PUSHES_REMAIN, len(pushes), **places)
+        return Hint(DIRECTION_OF[(walk + way)[0]], why)
+
+    def pushes_needed(self, position: SokobanPosition, known: str = "") -> float | None:
+        """Return the fewest pushes to the end, given a solution if one is known.
+
+        Infinite if there is no solution, None if the search doesn't prove it.
+        """
+        if self.game.at(position).is_complete():
+            return 0
+        key = self.key(position)
+        if key in self._unknown:
+            return None
+        try:
+            pushes, is_proved = self.solution(position, known=known)
+        except OutOfTime:
+            self.cancellation.check_interrupt()
+            pushes, is_proved = UNKNOWN
+        if not is_proved:
+            self._unknown.add(key)
+            return None
+        return inf if pushes is None else len(pushes)
+
+    def value(self, position: SokobanPosition) -> float | None:
+        """Return minus the fewest pushes of the whole level if it is played on from here."""
+        needed = self.pushes_needed(position)
+        return None if needed is None else -needed - position.pushes
+
+    def command(self, before: SokobanPosition, after: SokobanPosition) -> str:
+        return DIRECTION_OF[after.move.lower()]
+
+    def in_words(self, price: float) -> str:
+        if price == inf:
+            return _("After that the level can't be solved.")
+        return plural(messages.COST_PUSHES, int(price))
+
+    def judge(self, before: SokobanPosition, after: SokobanPosition) -> MoveReview:
+        """Return what a step cost; one that pushes nothing costs nothing."""
+        if after.pushes == before.pushes:
+            return MoveReview(self.command(before, after))
+        if self.pushes_needed(after) != inf or not self._known(before).pushes:
+            return super().judge(before, after)
+        review = self.costing(inf, before, after)
+        if box := self.stuck_box(after):
+            stuck = _("The box at {square} is stuck.", square=square_name(box))
+            review = review._replace(cost=join_sentences([review.cost, stuck]))
+        return review._replace(unit="level")
+
+    def review(self, positions: Sequence[SokobanPosition]) -> list[MoveReview]:
+        """Return what each move between these positions cost.
+
+        Only some of them are searched: the fewest pushes of the whole level never fall, so those
+        between two positions with the same number have it too, and no position after one without
+        a solution has one.
+        """
+        self._unknown.clear()
+        lost = self.first_lost(positions)
+        for position in positions[lost:]:
+            self._solutions[self.key(position)] = Solution(None, True)
+        if lost:
+            self._narrow(positions[:lost])
+        return super().review(positions)
+
+    def first_lost(self, positions: Sequence[SokobanPosition]) -> int:
+        """Return the index of the first position without a solution, by binary search.
+
+        All positions before a solvable one are solvable.
+        """
+
+        def is_lost(position: SokobanPosition) -> bool:
+            return self.pushes_needed(position) == inf
+
+        if not is_lost(positions[-1]):
+            return len(positions)
+        return bisect_left(positions, True, key=is_lost)
+
+    def _narrow(self, positions: Sequence[SokobanPosition]) -> None:
+        """Find the pushes that these positions need, which have a solution."""
+        first, last = positions[0], positions[-1]
+        needed = self.pushes_needed(last)
+        known = ""
+        if needed == 0 or self._known(last).pushes:
+            made = [position.move for position in positions[1:]]
+            known = "".join(made) + self.known_moves(last)
+        needed_first = self.pushes_needed(first, known)
+        if needed is None and not known:
+            self._unknown.update(map(self.key, positions))
+        elif needed is None or needed_first == pushes_in(known):
+            self._keep(first, known, is_proved=needed is not None)
+        elif len(positions) > 2:
+            middle = len(positions) // 2
+            self._narrow(positions[middle:])
+            self._narrow(positions[: middle + 1])
+
+    def way_back(self, positions: Sequence[SokobanPosition]) -> Hint | None:
+        """Return the hint to undo as many moves as needed; None if that doesn't help."""
+        lost = self.first_lost(positions)
+        if not (lost and self._known(positions[lost - 1]).pushes):
+            return None
+        command = f"undo {len(positions) - lost}"
+        why = _(messages.CANT_BE_SOLVED, command=command_text(command))
         return Hint(command, why, is_complete=True)
-
-
-def what_remains(game: Sokoban, moves: str) -> str:
-    """Return the number of pushes in a solution, and its next push, as a sentence."""
-    square = game.find_player()
-    for move in moves:
-        square = game.beside(square, move.lower())
-        if move.isupper():
-            break
-    name = square_name(square)
-    direction = _(DIRECTION_OF[move.lower()])
-    return plural(messages.PUSHES_REMAIN, pushes_in(moves), square=name, direction=direction)

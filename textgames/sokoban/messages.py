@@ -74,6 +74,10 @@ PUSHES_REMAIN = NN_(
     "{count} pushes to go; next, push {square} {direction}.",
 )
 NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
+CANT_BE_SOLVED = N_(
+    "The level can't be solved from here. {command} takes you back to where it can."
+)
+COST_PUSHES = NN_("It cost {count} push.", "It cost {count} pushes.")
 
 # Level sets and their lists.
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import Any
 
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.commands import (
@@ -37,9 +38,6 @@ from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.storage.results import FEWEST_MOVES, Best
 from textgames.text.language import N_, W_, _, command_name, command_text
 from textgames.text.squares import square_name
-
-if TYPE_CHECKING:
-    from textgames.sokoban.hint import Advisor  # only a hint loads the solver
 
 SECONDS = 10  # for a hint, and for solve unless the player gives a number
 SECONDS_FOR_WARNING = 1
@@ -99,7 +97,6 @@ class Play(CommonCommands):
 
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)
-        self._advisor: Advisor | None = None
         self._has_pushed = False  # in this line
         self._has_warned = False  # of a stuck box
 
@@ -110,15 +107,6 @@ class Play(CommonCommands):
         if self._has_pushed and self.has_help and not (self._has_warned or self.outcome):
             self._warn()
         return is_played
-
-    @property
-    def advisor(self) -> Advisor:
-        """The source of hints and solutions for this level."""
-        if self._advisor is None:
-            from textgames.sokoban.hint import Advisor
-
-            self._advisor = Advisor()
-        return self._advisor
 
     @steps(up="w k", left="a h", down="s j", right="d l", help=N_("walk {direction}"))
     def do_step(self, direction: str) -> None:
@@ -181,20 +169,21 @@ class Play(CommonCommands):
         form="{solve} 30",
         in_play=True,
         is_help=True,
+        rare=True,
     )
     def do_solve(self, seconds: int = SECONDS) -> None:
         """Search for a solution, and keep it for `lurd solution`, which is help; this isn't."""
         self.unsaved = ""
-        limit = self.search_limit(seconds)
+        advisor = self.advisor_within(self.search_limit(seconds))
         try:
-            found = self.advisor.solution(self.game, limit)
+            pushes, is_fewest = advisor.solution(self.game.position, inf)
         except Refusal as error:  # it was stopped or took too long, or the level is too large
             self.reply(str(error), data={"solvable": None})
             return
-        if found is None:
+        if pushes is None:
             self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"solvable": False})
             return
-        moves, is_fewest = found
+        moves = advisor.known_moves(self.game.position)
         counts = messages.counts_of(moves)
         text = _("There is a solution: {pushes}, {steps}.", **counts)
         if is_fewest:
@@ -229,6 +218,7 @@ class Play(CommonCommands):
         example="{new} {classic} 3",
         ends_line=True,
         is_help=True,
+        rare=True,
     )
     def do_new(self, spec: GameSpec | None = None) -> None:
         super().do_new(spec)
@@ -270,7 +260,8 @@ class Play(CommonCommands):
             self.show_moves(self.game.moves, _("You haven't moved yet."))
         elif what == SOLUTION:
             self.unsaved = ""
-            moves = self.advisor.moves_planned(self.game)
+            advisor = self.advisor_within(self.search_limit())
+            moves = advisor.known_moves(self.game.position)
             if moves:
                 self.unsaved = "hint"  # the help that it is; a replay has no solution
             none = _("No solution is known from here: {solve} searches for one.")
@@ -306,7 +297,9 @@ class Play(CommonCommands):
         self.reply(self.describer.listing(self.game, things))
 
     def advice(self) -> Hint:
-        return self.advisor.advice(self.game, self.search_limit(SECONDS))
+        """Return the next step of a solution, or how far to go back if there is none."""
+        hint = super().advice()
+        return hint if hint.command else self._advisor.way_back(self.game.since_start()) or hint
 
     def _step(self, direction: str) -> Move | None:
         """Make a step and return it; None if something is in the way."""
@@ -373,7 +366,8 @@ class Play(CommonCommands):
     def _warn(self) -> None:
         """Warn, once a level, about a box that can no longer get to a goal."""
         try:
-            box = self.advisor.deadlocked_box(self.game, self.search_limit(SECONDS_FOR_WARNING))
+            advisor = self.advisor_within(self.search_limit(SECONDS_FOR_WARNING))
+            box = advisor.stuck_box(self.game.position)
         except Refusal:  # it takes too long, or the level is too large
             return
         if box:

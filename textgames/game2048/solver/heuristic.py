@@ -52,26 +52,26 @@ def line_value(line: Tiles) -> float:
 VALUES = Cache(line_value)
 
 
-def best_slide(rows: Rows) -> str:
-    """Return the best direction, searched as deep as `MAX_AFTERSTATES` allows.
+def slide_values(rows: Rows) -> dict[str, float]:
+    """Return the value of each slide that changes a board.
 
-    Raise `ValueError` if nothing moves.
+    They are searched as deep as `MAX_AFTERSTATES` allows.
     """
     slides = []
     for direction in DIRECTIONS:
         after, points, _merged = slide_rows(rows, direction)
         if after != rows:
             slides.append((direction, after, points))
-    empty = max([count_empty(after) for _direction, after, _points in slides])
+    empty = max([count_empty(after) for _direction, after, _points in slides], default=0)
     branches = len(DIRECTIONS) * len(SPAWNED) * empty
     depth = 1
     while len(DIRECTIONS) * branches ** (depth + 1) <= MAX_AFTERSTATES:
         depth += 1
-    values = []
+    values = {}
     for direction, after, points in slides:
         # Only the points of the first slide: later ones are small compared to the heuristic.
-        values.append((points + chance_node(after, depth), direction))
-    return max(values)[1]
+        values[direction] = points + chance_node(after, depth)
+    return values
 
 
 def chance_node(after: Rows, depth: int) -> float:

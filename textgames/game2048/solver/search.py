@@ -46,27 +46,25 @@ class Search:
         self._tables = Tables(weights)
         self._values: list[dict[int, float]] = []  # the transposition tables, by depth
 
-    def best(self, rows: Rows) -> tuple[str, float]:
-        """Return the best direction and the points expected until the end of the game.
+    def values(self, rows: Rows, max_leaves: int = MAX_LEAVES) -> dict[str, float]:
+        """Return for each slide that changes a board the points expected until the end of the game.
 
-        Raise `ValueError` if nothing moves.
+        The search has about `max_leaves`.
         """
         self._values = [{} for _depth in range(MAX_DEPTH + 1)]
         first, second, third, last = map(pack, rows)
         slides = self._slides(first | second << LINE_BITS, last | third << LINE_BITS)
-        directions = [slide[0] for slide in slides]
         for depth in range(1, MAX_DEPTH + 1):
-            values = [
-                points + self._chance_node(near, far, depth, TWOS_AND_FOURS)
-                for _direction, near, far, points, _value in slides
-            ]
+            values = {
+                direction: points + self._chance_node(near, far, depth, TWOS_AND_FOURS)
+                for direction, near, far, points, _value in slides
+            }
             leaves = len(self._values[1])
             parents = len(self._values[2]) or len(TWOS_AND_FOURS)
             # The leaves of the next depth, if they grow by the same factor again.
-            if leaves * leaves / parents >= MAX_LEAVES:
+            if leaves * leaves / parents >= max_leaves:
                 break
-        value, direction = max(zip(values, directions))
-        return direction, value
+        return values
 
     def _slides(self, near: int, far: int) -> list[Slide]:
         """Return the slides that change the board."""

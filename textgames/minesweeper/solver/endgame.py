@@ -36,11 +36,12 @@ IS_MINE = -1  # in place of a number
 
 
 def solve_endgame(
-    solver: Solver, allowed: Collection[Square] | None = None
-) -> tuple[Square, float] | None:
+    solver: Solver, allowed: Collection[Square] | None = None, clicked: Collection[Square] = ()
+) -> tuple[Square, float, float] | None:
     """Return the best of the allowed squares to open, and the chance of winning with it.
 
-    By default all squares are allowed. Return None if there is too much to search.
+    By default all squares are allowed. Then comes the chance of winning with a click that opens
+    `clicked`. Return None if there is too much to search.
     """
     found = solver.probabilities
     if not found.exact or found.layouts > MAX_SOLUTIONS:
@@ -53,7 +54,8 @@ def solve_endgame(
     squares += solver.unconstrained
     try:
         search = Endgame(all_solutions(found, solver.unconstrained), squares, solver.cancellation)
-        return search.best(squares if allowed is None else allowed)
+        best, chance = search.best(squares if allowed is None else allowed)
+        return best, chance, search.chance_after(clicked)
     except TooComplex:
         return None
 
@@ -85,8 +87,8 @@ class Endgame:
         informative = [shown for shown in self._shown.values() if len({*shown} - {IS_MINE}) > 1]
         # For each solution what the squares that aren't dead show in it, and one solution for each
         # of these signatures. Without such squares all solutions are alike.
-        signatures = zip(*informative)
-        self._all = tuple(dict(zip(signatures, range(self._count))).values()) or (0,)
+        self._signatures = list(zip(*informative)) or [()] * self._count
+        self._all = tuple(dict(zip(self._signatures, range(self._count))).values())
         # Transpositions: the wins, and True if they are exact.
         self._table: dict[Belief, tuple[int, bool]] = {}
         self._work = 0
@@ -113,6 +115,22 @@ class Endgame:
                 wins = with_square
                 best = square
         return best, wins / self._count
+
+    def chance_after(self, clicked: Collection[Square]) -> float:
+        """Return the chance of winning if some squares are opened first, with one click.
+
+        It may also be that of a mine for certain. Raise `TooComplex` if it would take too long.
+        """
+        if not self._shown.keys() >= set(clicked):
+            return 0.0
+        columns = [self._shown[square] for square in clicked]
+        outcomes: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
+        for solution, signature in enumerate(self._signatures):
+            numbers = tuple([shown[solution] for shown in columns])
+            if IS_MINE not in numbers:
+                outcomes.setdefault(numbers, {}).setdefault(signature, solution)
+        beliefs = [tuple(outcome.values()) for outcome in outcomes.values()]
+        return self._wins_after(beliefs, list(self._shown.values()), 0) / self._count
 
     def _wins_in(self, belief: Belief, squares: list[Shown], alpha: int) -> int:
         """Return how many solutions of a belief state the best play wins.

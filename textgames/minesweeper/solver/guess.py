@@ -70,7 +70,7 @@ class Guesser:
         """Return the best square to open, its safety, and the chance of winning if it is known."""
         win_chance = None
         if end := solve_endgame(self._solver, self._unflagged):
-            square, win_chance = end
+            square, win_chance, _clicked = end
         else:
             square = self._look_ahead()
         return square, 1 - self._solver.chances[square], win_chance

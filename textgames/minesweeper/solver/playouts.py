@@ -24,7 +24,6 @@ from textgames.errors import Illegal, OutOfTime
 from textgames.minesweeper.board import Square, draw
 from textgames.minesweeper.rules import CLOSED, FLAG, MARK, Minesweeper
 from textgames.minesweeper.solver.components import Component
-from textgames.minesweeper.solver.endgame import solve_endgame
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _
@@ -40,15 +39,12 @@ PRIOR_SQUARES = 0.25
 def win_chance(
     game: Minesweeper, cancellation: Cancellation | None = None
 ) -> tuple[float, float, int]:
-    """Return the chance of winning, half of its 95% confidence interval, and how many play-outs.
+    """Return the mean of play-outs, half of its 95% confidence interval, and how many there are.
 
-    The game must not be over. The last two are 0 if the chance is exact, otherwise it is the mean
-    of the play-outs. The same position has the same play-outs; `cancellation` ends them. Raise what
-    it raises if there are too few, and `Illegal` if there is too much to count.
+    The game must not be over. The same position has the same play-outs; `cancellation` ends them.
+    Raise what it raises if there are too few, and `Illegal` if there is too much to count.
     """
     solver = Solver(game.position, game.mines, cancellation)
-    if game.dealt and (end := solve_endgame(solver)):
-        return end[1], 0.0, 0
     values: list[float] = []
     try:
         for value in islice(playouts(game, solver), MAX_PLAYOUTS):

@@ -1,0 +1,146 @@
+"""What each move of a game cost: how much less it was worth than the best one.
+
+The luck that follows a move, such as the tile that comes or the mine that goes off, is no part of
+its price, and nothing that a player could not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from itertools import pairwise
+from math import inf
+from typing import Any, NamedTuple
+
+from textgames.engine.cancellation import Cancellation
+from textgames.engine.view import Hint, JsonObject
+from textgames.errors import OutOfTime
+from textgames.text.language import N_, NN_, _, command_text, join_sentences, plural
+
+BEST_MOVES = NN_(
+    "{best} of {count} move was the best one.", "{best} of {count} moves were the best ones."
+)
+LUCK_TOOK_THE_REST = NN_(
+    "{best} of {count} move was the best one; luck took the rest.",
+    "{best} of {count} moves were the best ones; luck took the rest.",
+)
+NOT_KNOWN = N_("Its cost isn't known: the search would take too long.")
+UNKNOWN_PRICES = NN_(
+    "The cost of {count} move isn't known.", "The cost of {count} moves isn't known."
+)
+
+
+class MoveReview(NamedTuple):
+    """What move `number`, counted from 1, cost.
+
+    `command` is the move as it would be typed, and `better` the best one, empty if the price is 0.
+    The price is in the `unit` of the game, infinite if the game was thrown away, and None if it
+    isn't known. `cost` is the price in a sentence, and `why` the reason of the better move.
+    `risk` is the chance that the move lost the game at once.
+    """
+
+    command: str
+    price: float | None = 0
+    unit: str = ""
+    better: str = ""
+    cost: str = ""
+    why: str = ""
+    risk: float = 0
+    number: int = 0
+
+    def text(self) -> str:
+        """Return the review in sentences: the move, what it cost, what was better, and why."""
+        move = _("Move {number}: {move}.", number=self.number, move=command_text(self.command))
+        cost = self.cost or _("No move was better.")
+        better = _("Better: {move}.", move=command_text(self.better)) if self.better else ""
+        return join_sentences([move, cost, better, self.why])
+
+    def record(self) -> JsonObject:
+        """Return the review for programs, in which a price without bounds is None too."""
+        return {
+            "n": self.number,
+            "cmd": self.command,
+            "better": self.better,
+            "price": None if self.price == inf else self.price,
+            "unit": self.unit,
+            "why": join_sentences([self.cost, self.why]),
+        }
+
+
+class Advisor(ABC):
+    """Values the positions of a game, for hints, `auto`, `review` and environments.
+
+    All methods raise what `cancellation` raises. They know what the player knows.
+    """
+
+    unit: str  # of prices
+
+    def __init__(self, game: Any) -> None:
+        self.game = game.copy()
+        self.cancellation = Cancellation()
+
+    @abstractmethod
+    def best(self, position: Any) -> Hint:
+        """Return the best move of a game that is not over, with its reason.
+
+        Raise `Illegal` if the game is too large for that.
+        """
+
+    @abstractmethod
+    def value(self, position: Any) -> float | None:
+        """Return what the best play gets from a position; None if that isn't known."""
+
+    def value_of_move(self, before: Any, after: Any) -> float | None:
+        """Return the value of a move between two positions before chance has its part in it."""
+        return self.value(after)
+
+    @abstractmethod
+    def command(self, before: Any, after: Any) -> str:
+        """Return the move between two positions as it would be typed."""
+
+    def in_words(self, price: float) -> str:
+        """Return a price as a sentence."""
+        return _("It cost {price}.", price=price)
+
+    def judge(self, before: Any, after: Any) -> MoveReview:
+        """Return what the move between two positions cost: how much it was worth less than best.
+
+        Raise `OutOfTime` if that isn't known.
+        """
+        value, of_move = self.value(before), self.value_of_move(before, after)
+        if value is None or of_move is None:
+            raise OutOfTime(_(NOT_KNOWN))
+        if value <= of_move:
+            return MoveReview(self.command(before, after))
+        return self.costing(value - of_move, before, after)
+
+    def costing(self, price: float, before: Any, after: Any) -> MoveReview:
+        """Return the review of a move that wasn't the best one."""
+        hint = self.best(before)
+        command, cost = self.command(before, after), self.in_words(price)
+        return MoveReview(command, price, self.unit, hint.command, cost, hint.why)
+
+    def review(self, positions: Sequence[Any]) -> list[MoveReview]:
+        """Return what each move between these positions cost, None when the time is over."""
+        reviews = []
+        for before, after in pairwise(positions):
+            try:
+                self.cancellation.check()
+                move = self.judge(before, after)
+            except OutOfTime:
+                self.cancellation.check_interrupt()
+                command = self.command(before, after)
+                move = MoveReview(command, None, self.unit, cost=_(NOT_KNOWN))
+            reviews.append(move._replace(number=after.steps))
+        return reviews
+
+    def summary(self, reviews: Sequence[MoveReview], outcome: str | None) -> list[str]:
+        """Return some sentences on the whole game."""
+        prices = [move.price for move in reviews]
+        best = prices.count(0)
+        is_luck = best == len(prices) or (reviews[-1].cost and not prices[-1])
+        message = LUCK_TOOK_THE_REST if outcome == "lost" and is_luck else BEST_MOVES
+        sentences = [plural(message, len(prices), best=best)]
+        if None in prices:
+            sentences.append(plural(UNKNOWN_PRICES, prices.count(None)))
+        return sentences
