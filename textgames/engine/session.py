@@ -11,7 +11,6 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Any, ClassVar
 
 from textgames.engine import clock, wording
@@ -217,7 +216,9 @@ class Session:
         return hint
 
     def board_at(self, position: Any) -> tuple[Board, list[str]]:
-        """Return the board of a position before, as it is drawn and row by row in words."""
+        """Return the board of an earlier position, as it is drawn and row by row in words."""
+        from copy import copy
+
         then = copy(self)
         then.game = self.game.at(position)
         return self.describer.board(then), self.describer.all_rows(then.game)

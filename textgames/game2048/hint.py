@@ -66,12 +66,10 @@ class Advisor(BaseAdvisor):
         self.unit = "points" if self._has_network else "rating"
 
     def values(self, position: Position2048, max_leaves: int = MAX_LEAVES) -> dict[str, float]:
-        """Return the value of each slide that changes the board, none if nothing moves.
+        """Return the value of each slide that changes the board.
 
         Raise `Illegal` if the trained network can't be read.
         """
-        if not self.game.at(position).can_move():
-            return {}
         if not self._has_network:
             return slide_values(position.rows)
         factor = calibration(sum(map(sum, position.rows)))
@@ -87,7 +85,7 @@ class Advisor(BaseAdvisor):
         return Hint(direction, reason(position.rows, direction), details=details)
 
     def value(self, position: Position2048) -> float:
-        return max(self.values(position).values(), default=position.score)
+        return max(self.values(position).values())
 
     def value_of_move(self, before: Position2048, after: Position2048) -> float:
         return self.values(before)[after.direction]

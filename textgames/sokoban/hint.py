@@ -77,6 +77,8 @@ class Advisor(BaseAdvisor):
         return play_pushes(self.game.at(position), self.maze, pushes).moves if pushes else ""
 
     def _known(self, position: SokobanPosition) -> Solution:
+        if self.game.at(position).is_complete():
+            return Solution([], True)
         return self._solutions.get(self.key(position), UNKNOWN)
 
     def solution(
@@ -129,8 +131,6 @@ class Advisor(BaseAdvisor):
 
         Infinite if there is no solution, None if the search doesn't prove it.
         """
-        if self.game.at(position).is_complete():
-            return 0
         key = self.key(position)
         if key in self._unknown:
             return None
@@ -202,7 +202,7 @@ class Advisor(BaseAdvisor):
         first, last = positions[0], positions[-1]
         needed = self.pushes_needed(last)
         known = ""
-        if needed == 0 or self._known(last).pushes:
+        if self._known(last).pushes is not None:
             made = [position.move for position in positions[1:]]
             known = "".join(made) + self.known_moves(last)
         needed_first = self.pushes_needed(first, known)
