@@ -10,7 +10,7 @@ from sample import ALL_GAMES, SpokenBoard, sample_of, session_of
 from support import beside, marked, run
 from test_every_game import PLAIN
 
-from textgames.app.start import begin_game
+from textgames.app.start import game_loop
 from textgames.cli import read_options
 from textgames.engine.manual import QUESTIONS
 from textgames.storage.home import UserData
@@ -67,7 +67,7 @@ def spoken(game_id: str, lines: list[str], *options: str) -> list[str]:
 def test_a_game_is_won_from_the_sentences_alone(game_id):
     console = SpokenConsole(sample_of(game_id.partition(":")[0]).spoken_board())
     options = read_options([game_id, "--exit-status"])
-    assert begin_game(options, Spoken(console), UserData(None, False)).run() == 0, console.heard[-5:]
+    assert game_loop(options, Spoken(console), UserData(None, False)).run() == 0, console.heard[-5:]
     within = [line for line in console.heard if len(line) <= CELLS]
     assert len(within) >= 0.9 * len(console.heard)
 

@@ -22,7 +22,7 @@ from textgames.app.options import (
     unknown_option,
     wrong_value,
 )
-from textgames.app.start import begin_game
+from textgames.app.start import game_loop
 from textgames.engine.names import word_for
 from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import (
@@ -283,7 +283,7 @@ def start(
         do_task(options, data, view)
         return EXIT_PLAYED
     if options.game or options.daily or options.save or options.resume is not None:
-        return begin_game(options, view, data)
+        return game_loop(options, view, data)
     return None
 
 

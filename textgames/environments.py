@@ -242,9 +242,9 @@ class SokobanEnvironment(Environment):
         text = "".join([row.ljust(cols, wall) for row in game.rows_shown()])
         board = places_of(text.ljust(rows * cols, wall), FLOOR + game.symbols)
         legal = [game.after(direction) is not None for direction in self.moves]
-        left_at_start = self.spec_of_game.start().left or 1
-        progress = max(0.0, 1 - game.left / left_at_start)
-        return board.reshape(self.size), legal, -game.left, progress
+        left_at_start = self.spec_of_game.start().targets_left or 1
+        progress = max(0.0, 1 - game.targets_left / left_at_start)
+        return board.reshape(self.size), legal, -game.targets_left, progress
 
 
 class MinesweeperEnvironment(Environment):

@@ -9,7 +9,7 @@ from hypothesis.stateful import rule
 from plain_machine import SETTINGS, PlainMachine
 from support import plain_game
 
-from textgames.engine.chance import draw, key_of
+from textgames.engine.chance import key_of
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import DIRECTIONS
 
@@ -42,7 +42,7 @@ class Machine2048(PlainMachine):
         rows, points = plain.slide(before, KEYS[move])
         if rows == before:
             return None
-        number = draw(key_of(self.seed), self.first_tiles + steps, 10 * len(plain.empty_squares(rows)))
+        number = random_below(key_of(self.seed), self.first_tiles + steps, 10 * len(plain.empty_squares(rows)))
         places, chosen = iter(divmod(number, 10)), []
 
         def choose(things):

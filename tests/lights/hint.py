@@ -3,9 +3,9 @@
 from textgames.engine.review import Advisor as BaseAdvisor
 from textgames.engine.view import Hint
 from textgames.text.language import ngettext
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
-from .rules import Position, Square
+from .rules import Position
 
 
 class Advisor(BaseAdvisor):

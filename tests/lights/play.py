@@ -1,9 +1,9 @@
 """Lights Out at the console."""
 
-from textgames.engine.commands import Square, move, square
+from textgames.engine.commands import move, square
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.view import Change
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
 from .messages import Describer
 

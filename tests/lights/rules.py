@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from textgames.engine.chance import RandomStream
 from textgames.engine.rules import Game
-
-Square = tuple[int, int]  # row, column
+from textgames.text.squares import Square
 
 
 class Position(NamedTuple):

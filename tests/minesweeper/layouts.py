@@ -9,9 +9,7 @@ from itertools import combinations
 
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.solver.solver import Solver
-from textgames.text.squares import parse_square
-
-Square = tuple[int, int]
+from textgames.text.squares import Square, parse_square
 
 
 def solver_of(game: Minesweeper) -> Solver:

@@ -155,7 +155,7 @@ def test_the_best_way_to_the_end():
 
 
 def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
-    monkeypatch.setattr(components, "MAX_STATES", 3)
+    monkeypatch.setattr(components, "MAX_STATES_IN_STAGE", 3)
     estimates = 0
     for game in expert_games(8, first=amount(6, 4)):  # each of them has estimates
         while not game.outcome:
@@ -167,7 +167,7 @@ def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):
 
 
 def test_an_estimate_is_never_certain(monkeypatch):
-    monkeypatch.setattr(components, "MAX_STATES", 1)
+    monkeypatch.setattr(components, "MAX_STATES_IN_STAGE", 1)
     for rows_of_mines in (0, 10):
         game = Minesweeper.from_text("\n".join(["*" * 30, "." * 30, "." * 30] + ["*" * 30] * rows_of_mines))
         for col in range(30):

@@ -6,7 +6,7 @@ take    one, two or three matches; then the program takes some
 
 from typing import NamedTuple
 
-from textgames.engine.chance import draw, key_of
+from textgames.engine.chance import key_of, random_below
 from textgames.engine.rules import Game
 
 MOST = 3  # matches at a time
@@ -49,7 +49,7 @@ class Nim(Game[Position]):
 
     def after(self, move: int) -> Position:
         left = self.left - move
-        takes = min(left, 1 + draw(self._seed_key, self.position.steps, MOST))
+        takes = min(left, 1 + random_below(self._seed_key, self.position.steps, MOST))
         return Position(left - takes, self.position.steps + 1, move, is_lost=0 < takes == left)
 
     @property

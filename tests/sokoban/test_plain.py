@@ -57,7 +57,7 @@ class SokobanMachine(PlainMachine):
         targets = self.level["goals"] | holes
         pushes = sum(move.isupper() for move in moves)
         assert (game.steps(), game.pushes) == (len(moves), pushes)
-        assert game.targets == targets and game.left == len(targets - boxes)
+        assert game.targets == targets and game.targets_left == len(targets - boxes)
         assert game.outcome == ("won" if pushes and plain.is_solved(self.level, position) else None)
         assert game.rows_shown() == self.drawn(position, game.has_holes)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from textgames.app import wording
 from textgames.app.games import GAMES, session_class
-from textgames.engine.chance import draw, key_of
+from textgames.engine.chance import key_of, random_below
 from textgames.engine.clock import today
 from textgames.storage.results import Result, Results
 from textgames.text.counts import is_date
@@ -19,7 +19,7 @@ def game_of_the_day(day: str) -> str:
 
     The date, as 2026-11-22, is also its seed.
     """
-    return max(GAMES, key=lambda game: draw(key_of(f"{day} {game}"), 0, 2**32))
+    return max(GAMES, key=lambda game: random_below(key_of(f"{day} {game}"), 0, 2**32))
 
 
 def when_finished(result: Result) -> str:

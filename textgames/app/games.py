@@ -46,7 +46,7 @@ SIZE = Option("--size", N_("RxC"), N_("rows x columns"), example="4x5")
 class Entry(NamedTuple):
     """A game in the list: its package, its other names on the command line, if it has levels.
 
-    A game with levels has the modules `level_sets` and `check`, and `level_to_begin` in `spec`. The
+    A game with levels has the modules `level_sets` and `check`, and `first_unsolved` in `spec`. The
     `options` are the game's own; they are here so that the command line is read without the games.
     """
 

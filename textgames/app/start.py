@@ -28,7 +28,7 @@ from textgames.text.quoting import printable, quoted, warn
 from textgames.views.consoles import ConsoleView
 
 
-def begin_game(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
+def game_loop(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
     """Return the loop of the game that the options ask for, which is new or a saved one."""
     is_typed = view.console.interactive
     path = path_of_saved_game(options, data.kept, is_typed)
@@ -146,7 +146,7 @@ def spec_to_play(game: str, text: str, named: GameSpec | None, results: Results)
     if not named:
         spec = parse(game, text)
         if GAMES[game].has_levels:
-            spec = module_of(game, "spec").level_to_begin(spec, results.won(game))
+            spec = module_of(game, "spec").first_unsolved(spec, results.won(game))
         return spec.set_seed(random_seed())
     same = None
     if game == named.game:

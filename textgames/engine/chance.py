@@ -28,7 +28,7 @@ def mix64(number: int) -> int:
 
 
 def key_of(seed: str) -> int:
-    """Return the 64-bit hash of a seed, for `draw`.
+    """Return the 64-bit hash of a seed, for `random_below`.
 
     The bytes of the seed are mixed with the hash so far, eight at a time.
     """
@@ -40,8 +40,8 @@ def key_of(seed: str) -> int:
     return key
 
 
-def draw(key: int, number: int, below: int) -> int:
-    """Return draw `number`, from 0 up, of a seed's key: a whole number from 0 to `below` - 1."""
+def random_below(key: int, number: int, below: int) -> int:
+    """Return number `number`, from 0 up, drawn with a seed's key: at least 0 and less than `below`."""
     return mix64(key + (number + 1) * GOLDEN_GAMMA & MASK) * below >> BITS
 
 
@@ -55,7 +55,7 @@ class RandomStream:
     def below(self, limit: int) -> int:
         """Return the next draw: a whole number from 0 to less than `limit`."""
         self.drawn += 1
-        return draw(self._key, self.drawn - 1, limit)
+        return random_below(self._key, self.drawn - 1, limit)
 
 
 def random_seed() -> str:

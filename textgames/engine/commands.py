@@ -25,6 +25,7 @@ from textgames.text.quoting import file_name, quoted, split_words
 from textgames.text.squares import (
     LETTERS,
     MAX_LETTERS,
+    Square,
     bounds_of,
     column_number,
     not_on_board,
@@ -32,7 +33,6 @@ from textgames.text.squares import (
     square_name,
 )
 
-Square = tuple[int, int]  # row and column, both from 0
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 MAX_COMMANDS = 1_000  # on a line

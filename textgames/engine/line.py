@@ -29,7 +29,6 @@ from textgames.engine.commands import (
     Arguments,
     Call,
     Command,
-    Square,
     Word,
     is_on_board,
     number,
@@ -41,7 +40,7 @@ from textgames.engine.names import CURSOR_KEYS, folded, is_chinese
 from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable
 from textgames.text.language import _, command_text, join_sentences, or_commands, plural
 from textgames.text.quoting import error_text, nearest, quoted
-from textgames.text.squares import not_on_board, square_name
+from textgames.text.squares import Square, not_on_board, square_name
 
 CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
 # Two numbers with a comma between them, perhaps in brackets: 3,7 and (3, 7).

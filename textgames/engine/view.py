@@ -61,7 +61,7 @@ class View:
     `session` is the session that is shown. Whatever happened has already been saved.
     """
 
-    def begin(self, session: Any, resumed: int) -> None:
+    def start(self, session: Any, resumed: int) -> None:
         """The run begins with this game, of which `resumed` lines were played before."""
 
     def changed(self, session: Any, change: Change) -> None:

@@ -21,9 +21,7 @@ from textgames.text.language import (
     semicolon_list,
 )
 from textgames.text.speech import SENTENCE, names_of
-from textgames.text.squares import square_name
-
-Squares = list[tuple[int, int]]  # rows and columns
+from textgames.text.squares import Square, square_name
 
 # A move, by its direction.
 SLID = {
@@ -101,7 +99,7 @@ class Describer(GameDescriber):
 
     def slide(self, now: Position2048) -> list[str]:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
-        merged: dict[int, Squares] = {}
+        merged: dict[int, list[Square]] = {}
         for row, col in now.merged:
             merged.setdefault(now.rows[row][col], []).append((row, col))
         # Translators: {tiles} is a list such as "4 at 1A and 2A; 8 at 3A".
@@ -198,7 +196,7 @@ class Describer(GameDescriber):
         return self.standing(play.game)
 
 
-def tiles_at(squares: Mapping[int, Squares]) -> str:
+def tiles_at(squares: Mapping[int, list[Square]]) -> str:
     """Return tiles with their squares: "8 at 0A; 2 at 1B and 1C"."""
     texts = []
     for tile, places in squares.items():

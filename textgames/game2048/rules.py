@@ -15,13 +15,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, Self
 
-from textgames.engine.chance import draw, key_of, random_seed
+from textgames.engine.chance import key_of, random_below, random_seed
 from textgames.engine.rules import Game
 from textgames.game2048.checks import check_goal, check_rows, check_size
+from textgames.text.squares import Square
 
 Tiles = tuple[int, ...]
 Rows = tuple[Tiles, ...]
-Square = tuple[int, int]  # row, column
 Slid = tuple[Tiles, int, tuple[int, ...]]  # a line, the points, and the places of merged tiles
 
 START, END = 1, 2  # bits
@@ -189,7 +189,9 @@ class Game2048(Game[Position2048]):
         for line in rows:
             empty.append(line.count(0))
         # One number decides both the square and whether the tile is a 4.
-        chosen, chance = divmod(draw(self._seed_key, number, sum(empty) * ONE_FOUR_IN), ONE_FOUR_IN)
+        chosen, chance = divmod(
+            random_below(self._seed_key, number, sum(empty) * ONE_FOUR_IN), ONE_FOUR_IN
+        )
         tile = 2 if chance else 4
         row = 0
         while chosen >= empty[row]:

@@ -9,9 +9,8 @@ from textgames.engine.chance import RandomStream
 from textgames.text.counts import is_whole
 from textgames.text.language import N_, W_, _
 from textgames.text.quoting import quoted
-from textgames.text.squares import check_rectangle
+from textgames.text.squares import Square, check_rectangle
 
-Square = tuple[int, int]  # row, column
 # Takes rows, columns, the number of mines, the seed, and the first square's row and column;
 # returns the mines.
 Deal = Callable[..., frozenset[Square]]
@@ -140,7 +139,7 @@ def shuffled(squares: Sequence[Square], rng: RandomStream) -> Iterator[Square]:
         yield remaining.pop()
 
 
-def draw(squares: Sequence[Square], count: int, rng: RandomStream) -> list[Square]:
+def sample(squares: Sequence[Square], count: int, rng: RandomStream) -> list[Square]:
     """Return `count` of the squares at random."""
     remaining = list(squares)
     return [remaining.pop(rng.below(len(remaining))) for _square in range(count)]

@@ -12,7 +12,6 @@ from textgames.engine.review import Advisor as BaseAdvisor
 from textgames.engine.review import MoveReview
 from textgames.engine.view import Hint
 from textgames.minesweeper import messages
-from textgames.minesweeper.board import Square
 from textgames.minesweeper.messages import percent
 from textgames.minesweeper.rules import UNFLAGGED, MinesweeperPosition
 from textgames.minesweeper.solver.endgame import solve_endgame
@@ -21,7 +20,7 @@ from textgames.minesweeper.solver.playouts import win_chance
 from textgames.minesweeper.solver.proofs import proof
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, command_text, join_sentences, ngettext
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
 
 class Advisor(BaseAdvisor):

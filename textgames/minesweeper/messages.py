@@ -8,7 +8,7 @@ from textgames.engine.describer import GameDescriber
 from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, TELLS_MORE, TOP_LEFT
 from textgames.minesweeper import Minesweeper
-from textgames.minesweeper.board import LEVELS, Square, squares_with
+from textgames.minesweeper.board import LEVELS, squares_with
 from textgames.minesweeper.rules import (
     BLANK,
     CLOSED,
@@ -34,6 +34,7 @@ from textgames.text.language import (
 )
 from textgames.text.speech import ALIKE, names_of, ranges_of, square_sentences
 from textgames.text.squares import (
+    Square,
     column_name,
     parse_square,
     places_of,

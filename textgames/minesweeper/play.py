@@ -6,7 +6,6 @@ from functools import partial
 
 from textgames.engine.commands import (
     Arguments,
-    Square,
     another_game,
     command,
     move,
@@ -24,7 +23,7 @@ from textgames.minesweeper.rules import CLOSED, FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.storage.results import Best
 from textgames.text.language import N_, W_, _, join_sentences
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
 SECONDS_TO_PLAY_OUT = 5
 WIN = W_("win")

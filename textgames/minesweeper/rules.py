@@ -16,8 +16,8 @@ from typing import NamedTuple
 from textgames.engine.chance import random_seed
 from textgames.engine.rules import Game
 from textgames.minesweeper import board
-from textgames.minesweeper.board import Deal, Square
-from textgames.text.squares import check_square
+from textgames.minesweeper.board import Deal
+from textgames.text.squares import Square, check_square
 
 Move = tuple[str, int, int]  # "open", "flag", "mark" or "chord", row, column
 Opened = tuple[int, int, int | None]  # row, column, and the number; None for a mine

@@ -109,7 +109,7 @@ def check_all(
     """
     interrupt = signal(SIGINT, SIG_IGN)  # Ctrl-C reaches the processes too, even as they start
     try:
-        pool = Pool(jobs, begin_child, [current()]) if jobs > 1 else None
+        pool = Pool(jobs, prepare_worker, [current()]) if jobs > 1 else None
     except ImportError:
         pool = None
     finally:
@@ -126,7 +126,7 @@ def check_all(
             yield result.get()
 
 
-def begin_child(language: str) -> None:
+def prepare_worker(language: str) -> None:
     """Set the language, and ignore Ctrl-C, as the parent ends this process."""
     signal(SIGINT, SIG_IGN)
     set_language(language, "utf-8")

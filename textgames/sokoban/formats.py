@@ -40,12 +40,12 @@ from textgames.sokoban.board import (
     TO_FLOOR,
     pushes_in,
 )
-from textgames.sokoban.rules import Sokoban, Square
+from textgames.sokoban.rules import Sokoban
 from textgames.storage.files import open_regular
 from textgames.text.counts import MAX_DIGITS
 from textgames.text.language import N_, _, is_english, plural
 from textgames.text.quoting import printable, quoted, text_of_file
-from textgames.text.squares import LETTERS
+from textgames.text.squares import LETTERS, Square
 
 LARGEST_FILE = 16_000_000  # bytes; the largest collections are a fifth of that
 MAX_LEVELS = 5_000  # in a file
@@ -132,7 +132,7 @@ class Level:
         for line in self._lines:
             rows += rows_in(line) or [line]
         try:
-            return start_game(rows)
+            return game_of(rows)
         except Illegal as error:
             # Translators: {mistake} is a sentence.
             raise Illegal(_("Line {line}: {mistake}", line=self.line, mistake=error)) from None
@@ -347,14 +347,14 @@ def lines_in_xml(data: bytes) -> Iterator[tuple[int, str]]:
     lines: list[tuple[int, str]] = []
     texts: list[str] = []  # since the last tag
 
-    def begin(name: str, attributes: dict[str, str]) -> None:
+    def start_element(name: str, attributes: dict[str, str]) -> None:
         texts.clear()
         if name in ("LevelCollection", "Level"):
             title, author = attributes.get("Id"), attributes.get("Copyright")
             for line in ("", f"Title: {title or ''}", f"Author: {author or ''}"):
                 lines.append((parser.CurrentLineNumber, line))
 
-    def end(name: str) -> None:
+    def end_element(name: str) -> None:
         if name == "L":
             lines.append((parser.CurrentLineNumber, "".join(texts) or "-"))
 
@@ -363,9 +363,9 @@ def lines_in_xml(data: bytes) -> Iterator[tuple[int, str]]:
         raise Illegal(_("Line {line}: A level file can't define entities.", line=line))
 
     parser = ParserCreate()
-    parser.StartElementHandler = begin
+    parser.StartElementHandler = start_element
     parser.CharacterDataHandler = texts.append
-    parser.EndElementHandler = end
+    parser.EndElementHandler = end_element
     parser.EntityDeclHandler = refuse  # a short one can expand to more than the memory holds
     try:
         for line in io.BytesIO(data):
@@ -505,7 +505,7 @@ def are_cells_separated(lines: list[str]) -> bool:
     return len(rows) > 1 and max(map(len, rows)) >= MIN_SEPARATED and set(between) == {" "}
 
 
-def start_game(rows: list[str]) -> Sokoban:
+def game_of(rows: list[str]) -> Sokoban:
     """Return the game with the rows of a file. Raise `Illegal` if it can't be played."""
     has_goals = not GOAL_LETTERS.union(ONLY_IN_GOAL_LEVELS).isdisjoint("".join(rows))
     if has_goals:

@@ -15,16 +15,16 @@ from textgames.engine.view import Hint
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
-from textgames.sokoban.rules import DIRECTION_OF, Sokoban, SokobanPosition, Square, neighbors
+from textgames.sokoban.rules import DIRECTION_OF, Sokoban, SokobanPosition, neighbors
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze, Push, identity
 from textgames.sokoban.solver.search import play_pushes, shorten, solve
 from textgames.sokoban.solver.walking import positions_along, way_to
 from textgames.text.language import _, command_text, join_sentences, plural
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
-Key = tuple[int, int, int]
-POSITIONS = 2000  # of a proof that no solution has fewer pushes; half a second
+PositionKey = tuple[int, int, int]
+PROOF_POSITIONS = 2000  # of a proof that no solution has fewer pushes; half a second
 
 
 class Solution(NamedTuple):
@@ -37,7 +37,7 @@ class Solution(NamedTuple):
     is_proved: bool
 
 
-UNKNOWN = Solution(None, False)
+NOT_FOUND = Solution(None, False)
 
 
 class Advisor(BaseAdvisor):
@@ -51,8 +51,8 @@ class Advisor(BaseAdvisor):
 
     def __init__(self, game: Sokoban) -> None:
         super().__init__(game)
-        self._solutions: dict[Key, Solution] = {}
-        self._unknown: set[Key] = set()  # where the search gave up
+        self._solutions: dict[PositionKey, Solution] = {}
+        self._unknown: set[PositionKey] = set()  # where the search gave up
 
     @cached_property
     def _level(self) -> Maze:
@@ -64,7 +64,7 @@ class Advisor(BaseAdvisor):
         self._level.cancellation = self.cancellation
         return self._level
 
-    def key(self, position: SokobanPosition) -> Key:
+    def key(self, position: SokobanPosition) -> PositionKey:
         return identity(self.maze.position_of(self.game.at(position)))
 
     def stuck_box(self, position: SokobanPosition) -> Square | None:
@@ -79,10 +79,10 @@ class Advisor(BaseAdvisor):
     def _known(self, position: SokobanPosition) -> Solution:
         if self.game.at(position).is_complete():
             return Solution([], True)
-        return self._solutions.get(self.key(position), UNKNOWN)
+        return self._solutions.get(self.key(position), NOT_FOUND)
 
     def solution(
-        self, position: SokobanPosition, positions: float = POSITIONS, known: str = ""
+        self, position: SokobanPosition, positions: float = PROOF_POSITIONS, known: str = ""
     ) -> Solution:
         """Return a solution, or that there is none, searching only if it isn't known yet.
 
@@ -90,7 +90,7 @@ class Advisor(BaseAdvisor):
         `positions`.
         """
         found = self._known(position)
-        if found.is_proved or (found.pushes and positions <= POSITIONS and not known):
+        if found.is_proved or (found.pushes and positions <= PROOF_POSITIONS and not known):
             return found
         game = self.game.at(position)
         moves = known or self.known_moves(position) or solve(game, self.cancellation, self.maze)
@@ -138,7 +138,7 @@ class Advisor(BaseAdvisor):
             pushes, is_proved = self.solution(position, known=known)
         except OutOfTime:
             self.cancellation.check_interrupt()
-            pushes, is_proved = UNKNOWN
+            pushes, is_proved = NOT_FOUND
         if not is_proved:
             self._unknown.add(key)
             return None

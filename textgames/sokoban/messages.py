@@ -10,7 +10,7 @@ from textgames.engine.describer import GameDescriber, shown_symbol
 from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, SIZE, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
-from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, Square
+from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban
 from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import (
@@ -24,7 +24,7 @@ from textgames.text.language import (
     semicolon_list,
 )
 from textgames.text.speech import SENTENCE, names_of
-from textgames.text.squares import column_name, square_name
+from textgames.text.squares import Square, column_name, square_name
 from textgames.text.style import Style
 
 # Counted things.
@@ -141,7 +141,7 @@ class Describer(GameDescriber):
         return _("{steps}, {pushes}.", steps=steps, pushes=pushes)
 
     def standing(self, game: Sokoban) -> dict[str, int]:
-        return {"holes" if game.has_holes else "goals": game.left, "steps": game.steps()}
+        return {"holes" if game.has_holes else "goals": game.targets_left, "steps": game.steps()}
 
     def standing_text(self, standing: Mapping[str, int]) -> str:
         things, message = ("holes", HOLES) if "holes" in standing else ("goals", GOALS)
@@ -243,7 +243,7 @@ class Describer(GameDescriber):
 
     def completed(self, game: Sokoban) -> float:
         left_at_start = len(game.start.targets - game.start.boxes) or 1
-        return max(0.0, 1 - game.left / left_at_start)
+        return max(0.0, 1 - game.targets_left / left_at_start)
 
     def solution_to_share(self, game: Sokoban) -> str:
         return f"lurd {game.moves}" if game.outcome else ""
@@ -258,7 +258,7 @@ class Describer(GameDescriber):
         message = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
         if game.has_holes:
             message = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
-        figures = _(message, left=game.left, steps=game.steps(), pushes=game.pushes)
+        figures = _(message, left=game.targets_left, steps=game.steps(), pushes=game.pushes)
         return f"{figures}   {label}" if label else figures
 
     def spoken_score(self, play: Any) -> list[str]:
@@ -270,7 +270,7 @@ class Describer(GameDescriber):
             **super().state(play),
             "player": list(game.find_player()),
             "pushes": game.pushes,
-            "left": game.left,
+            "left": game.targets_left,
             "edges_wrap": game.edges_wrap,
         }
 
@@ -336,7 +336,7 @@ def styles_of(symbols: str) -> dict[str, Any]:
 
 def to_go(game: Sokoban) -> str:
     """Return the number of holes or goals that are left: "2 holes to go"."""
-    return _(TO_GO, things=count_targets(game, game.left))
+    return _(TO_GO, things=count_targets(game, game.targets_left))
 
 
 def count_targets(game: Sokoban, count: int) -> str:
@@ -364,7 +364,7 @@ def describe_next_pushes(game: Sokoban) -> str:
     return _("No box can be pushed now.")
 
 
-class Move(NamedTuple):
+class Step(NamedTuple):
     """A step or a push in words, with the squares after it; `box` is None for a step."""
 
     direction: str
@@ -376,9 +376,9 @@ class Move(NamedTuple):
     fills: bool = False  # a hole
 
 
-def describe_moves(moves: Sequence[Move]) -> list[str]:
+def describe_moves(moves: Sequence[Step]) -> list[str]:
     """Return a sentence for each walk, and for each row of pushes of a box."""
-    runs: list[list[Move]] = []
+    runs: list[list[Step]] = []
     for one in moves:
         if runs and goes_on(runs[-1][-1], one):
             runs[-1].append(one)
@@ -387,14 +387,14 @@ def describe_moves(moves: Sequence[Move]) -> list[str]:
     return [describe_pushes(run) if run[0].box else describe_walk(run) for run in runs]
 
 
-def goes_on(last: Move, one: Move) -> bool:
+def goes_on(last: Step, one: Step) -> bool:
     """Return True if a move is spoken together with the last one."""
     if not (last.box and one.box):
         return not (last.box or one.box)
     return one.direction == last.direction and not last.fills
 
 
-def move_objects(moves: Sequence[Move]) -> list[JsonObject]:
+def move_objects(moves: Sequence[Step]) -> list[JsonObject]:
     """Return an object for each move, and one for each hole that is filled, for programs."""
     objects: list[JsonObject] = []
     for one in moves:
@@ -413,7 +413,7 @@ def move_objects(moves: Sequence[Move]) -> list[JsonObject]:
     return objects
 
 
-def describe_walk(steps: Sequence[Move]) -> str:
+def describe_walk(steps: Sequence[Step]) -> str:
     """Return steps in words: "Right to 2E.", "Right 3 squares to 2G.", "Walked 4 steps to 3G."."""
     last = steps[-1]
     there = square_name(last.player)
@@ -422,7 +422,7 @@ def describe_walk(steps: Sequence[Move]) -> str:
     return _("{way} to {square}.", way=how_far(steps, CAPITALS[last.direction]), square=there)
 
 
-def describe_pushes(pushes: Sequence[Move]) -> str:
+def describe_pushes(pushes: Sequence[Step]) -> str:
     """Return pushes in one direction: "Pushed the box right to 2F."."""
     last = pushes[-1]
     assert last.box
@@ -435,7 +435,7 @@ def describe_pushes(pushes: Sequence[Move]) -> str:
     return _(message, way=way, square=square_name(last.box))
 
 
-def how_far(moves: Sequence[Move], name: str) -> str:
+def how_far(moves: Sequence[Step], name: str) -> str:
     """Return the way of moves in one direction, given the direction's name.
 
     "right", "right 3 squares", "right over the edge"

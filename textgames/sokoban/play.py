@@ -10,7 +10,6 @@ from typing import Any
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.commands import (
     Arguments,
-    Square,
     another_game,
     command,
     move,
@@ -32,12 +31,12 @@ from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import decode_runs
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
-from textgames.sokoban.messages import Describer, Move
+from textgames.sokoban.messages import Describer, Step
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.storage.results import FEWEST_MOVES, Best
 from textgames.text.language import N_, W_, _, command_name, command_text
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
 SECONDS = 10  # for a hint, and for solve unless the player gives a number
 SECONDS_FOR_WARNING = 1
@@ -301,7 +300,7 @@ class Play(CommonCommands):
         hint = super().advice()
         return hint if hint.command else self._advisor.way_back(self.game.since_start()) or hint
 
-    def _step(self, direction: str) -> Move | None:
+    def _step(self, direction: str) -> Step | None:
         """Make a step and return it; None if something is in the way."""
         game = self.game
         before = game.position
@@ -311,11 +310,11 @@ class Play(CommonCommands):
         after = game.position
         if after.pushes == before.pushes:
             over_edge = messages.is_over_edge(game, before.player, way)
-            return Move(direction, after.player, over_edge)
+            return Step(direction, after.player, over_edge)
         box_before = after.player
         box = game.beside(box_before, way)
         goals = after.targets - game.holes
-        return Move(
+        return Step(
             direction,
             after.player,
             messages.is_over_edge(game, box_before, way),
@@ -332,14 +331,14 @@ class Play(CommonCommands):
         else:
             self.note(_(NOTHING_CHANGED))
 
-    def tell_steps(self, made: Sequence[Move]) -> None:
+    def tell_steps(self, made: Sequence[Step]) -> None:
         """Tell the steps and pushes of one command."""
         spoken = partial(messages.describe_moves, made)
         self.changed(Change("steps", spoken, partial(messages.move_objects, made)))
 
-    def make_moves(self, moves: str) -> list[Move]:
+    def make_moves(self, moves: str) -> list[Step]:
         """Make moves until one is blocked or the level is complete, and return those."""
-        made: list[Move] = []
+        made: list[Step] = []
         for way in moves:
             move = None if self.game.outcome else self._step(DIRECTION_OF[way.lower()])
             if not move:

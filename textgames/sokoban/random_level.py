@@ -25,11 +25,12 @@ from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.sokoban import board as boards
 from textgames.sokoban.formats import Level, without_margins
-from textgames.sokoban.rules import Sokoban, Square, neighbors
+from textgames.sokoban.rules import Sokoban, neighbors
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, PackedPosition, squares_of
 from textgames.sokoban.solver.search import play_pushes, searches, shorten
 from textgames.sokoban.solver.walking import positions_along
+from textgames.text.squares import Square
 
 ROOMS = 24  # with a level each, to choose from; fewer if each takes more work
 MAX_ROOMS = 200  # that are tried; fewer if each takes more work, once there is a level

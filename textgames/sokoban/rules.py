@@ -26,9 +26,7 @@ from textgames.sokoban.board import (
     TARGET,
     WALL,
 )
-from textgames.text.squares import check_square
-
-Square = tuple[int, int]  # row, column
+from textgames.text.squares import Square, check_square
 
 DIRECTIONS = ("up", "left", "down", "right")
 VECTORS = {"u": (-1, 0), "l": (0, -1), "d": (1, 0), "r": (0, 1)}  # rows down, columns right
@@ -171,7 +169,7 @@ class Sokoban(Game[SokobanPosition]):
         return self.position.targets if self.has_holes else frozenset()
 
     @property
-    def left(self) -> int:
+    def targets_left(self) -> int:
         """The number of open holes, or of goals without a box."""
         return len(self.position.targets - self.position.boxes)
 

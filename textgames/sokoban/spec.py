@@ -329,7 +329,7 @@ class RandomSpec(Spec):
         return super().another(arguments)
 
 
-def level_to_begin(spec: Spec, won: Collection[str]) -> Spec:
+def first_unsolved(spec: Spec, won: Collection[str]) -> Spec:
     """Return the first playable level of a set that isn't won, or the spec if it names a level.
 
     `won` has the categories of the levels that are won. If all levels are won, return the first one

@@ -17,9 +17,8 @@ from textgames.text.language import (
     comma_list,
     plural,
 )
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
-Square = tuple[int, int]  # row, column
 Span = tuple[int, list[str]]  # first column, and the words of its squares
 Namer = Callable[[Square], str]
 

@@ -14,9 +14,11 @@ from typing import Any
 from textgames.text.counts import is_whole
 from textgames.text.language import N_, _
 
+Square = tuple[int, int]  # row and column, both from 0
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_LETTERS = 3  # of a column
-SQUARE = """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                # 3H
+SQUARE_PATTERN = """([0-9]{1,9})[ ]?([A-Za-z]{1,3})                # 3H
     | ([A-Za-z]{1,3})[ ]?([0-9]{1,9})                      # h3
     | ([0-9]{1,9})(?:,[ ]?|[ ])([0-9]{1,9})                # 3,7"""
 NOT_ON_BOARD = N_("{word} isn't on the board: rows are 0 to {row} and columns A to {column}.")
@@ -61,7 +63,7 @@ def column_number(letters: str) -> int:
     return number - 1
 
 
-def square_name(square: tuple[int, int]) -> str:
+def square_name(square: Square) -> str:
     """Return the name of a square: `square_name((3, 7))` is "3H"."""
     row, col = square
     return f"{row}{column_name(col)}"
@@ -100,7 +102,7 @@ def squares_for_examples(size: tuple[int, int]) -> dict[str, object]:
     return places_of((row, col), (row + 1, col) if rows > 1 else (row, max(col - 1, 0)))
 
 
-def places_of(square: tuple[int, int], other: tuple[int, int]) -> dict[str, object]:
+def places_of(square: Square, other: Square) -> dict[str, object]:
     """Return two squares for examples, as `squares_for_examples` does."""
     row, col = square
     column = column_name(col)
@@ -114,13 +116,13 @@ def places_of(square: tuple[int, int], other: tuple[int, int]) -> dict[str, obje
     }
 
 
-def parse_square(text: str, rows: int, cols: int) -> tuple[int, int] | None:
+def parse_square(text: str, rows: int, cols: int) -> Square | None:
     """Return the (row, column) that a text names on a board of `rows` x `cols`, None if none.
 
     >>> [parse_square(text, 10, 10) for text in ("3H", "h 3", "3, 7", "12C")]
     [(3, 7), (3, 7), (3, 7), None]
     """
-    found = re.fullmatch(SQUARE, text.strip(), re.VERBOSE)
+    found = re.fullmatch(SQUARE_PATTERN, text.strip(), re.VERBOSE)
     if not found:
         return None
     row, col = [part for part in found.groups() if part]

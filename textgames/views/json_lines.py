@@ -40,7 +40,7 @@ class JsonLines(ConsoleView):
         self._answers: list[Any] = []
         self._board_place: int | None = None  # of the last board among the answers
 
-    def begin(self, session: Session, resumed: int) -> None:
+    def start(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
         commands = session.vocabulary.moves_in_help()
         record: JsonObject = {

@@ -25,7 +25,7 @@ class Screen(ConsoleView):
         self.styler = styler
         self._board_place: int | None = None  # among the texts, if it is shown
 
-    def begin(self, session: Session, resumed: int) -> None:
+    def start(self, session: Session, resumed: int) -> None:
         self._say(session.describer.intro(session))
         if session.earlier:
             self.remark(session.describer.results(session.earlier))

@@ -23,7 +23,7 @@ class Spoken(ConsoleView):
     says_once = True
     _progress = ""  # to the goal, as it was last said
 
-    def begin(self, session: Session, resumed: int) -> None:
+    def start(self, session: Session, resumed: int) -> None:
         describer, game = session.describer, session.game
         facts = describer.spoken_intro(session)
         if resumed:

@@ -22,15 +22,15 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
 
-from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.deductions import Constraint
+from textgames.text.squares import Square
 
 State = tuple[int, ...]
 Counts = dict[int, int]
 # The squares of a group, the indices of their constraints, and of those without a further group.
 Group = tuple[list[Square], tuple[int, ...], tuple[int, ...]]
 
-MAX_STATES = 1000  # after one group
+MAX_STATES_IN_STAGE = 1000  # after one group
 
 
 class TooComplex(Exception):
@@ -41,7 +41,7 @@ class Component:
     """Connected constraints, with their `groups` of squares in the order of elimination.
 
     `stages` has for each group the moves from each state before it, and `states` counts all states.
-    Raise `TooComplex` if there are more than `MAX_STATES` states after one group.
+    Raise `TooComplex` if there are more than `MAX_STATES_IN_STAGE` states after one group.
     """
 
     def __init__(self, constraints: tuple[Constraint, ...]) -> None:
@@ -54,7 +54,7 @@ class Component:
         for group in order:
             self.stages.append({state: moves_of(group, state) for state in states})
             states = {after for moves in self.stages[-1].values() for _mines, _ways, after in moves}
-            if len(states) > MAX_STATES:
+            if len(states) > MAX_STATES_IN_STAGE:
                 raise TooComplex
         self.states = sum(map(len, self.stages)) + 1
 

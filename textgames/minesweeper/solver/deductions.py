@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.board import Square
+from textgames.text.squares import Square
 
 Constraint = tuple[frozenset[Square], int]  # squares, and how many mines are on them
 

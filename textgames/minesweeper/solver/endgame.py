@@ -20,10 +20,10 @@ from itertools import combinations, product
 from math import prod
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import TooComplex
 from textgames.minesweeper.solver.probabilities import Probabilities
 from textgames.minesweeper.solver.solver import Solver, around
+from textgames.text.squares import Square
 
 Belief = tuple[int, ...]
 Shown = list[int]  # what a square shows in each solution

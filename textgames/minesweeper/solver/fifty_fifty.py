@@ -21,8 +21,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.solver import Solver
+from textgames.text.squares import Square
 
 Offsets = tuple[Square, ...]
 

@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from math import exp, fsum
 
-from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.endgame import solve_endgame
 from textgames.minesweeper.solver.fifty_fifty import shares_of_fifty_fifties
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
 from textgames.minesweeper.solver.solver import Solver, around
+from textgames.text.squares import Square
 
 # Squares. Measured by play, the first click is best at 2C, and on larger boards at 3D.
 LARGE = 16 * 16

@@ -10,10 +10,11 @@ from __future__ import annotations
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal
-from textgames.minesweeper.board import Square, deal_mines, draw
+from textgames.minesweeper.board import deal_mines, sample
 from textgames.minesweeper.rules import Minesweeper
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _
+from textgames.text.squares import Square
 
 # Work is counted in clues that are read; all of it takes about two seconds.
 WORK = 320_000
@@ -85,7 +86,7 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
         squares, _mines = constraints[rng.below(len(constraints))]
         region = sorted(squares)
     else:
-        region = draw(uncertain, 1, rng)
+        region = sample(uncertain, 1, rng)
     outside = [square for square in uncertain if square not in region]
     unconstrained = frozenset(solver.unconstrained)
     mines = []
@@ -100,5 +101,5 @@ def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]
         for here in sorted([mines, safe], key=len):
             there = [square for square in others if (square in laid) is (here is safe)]
             if 0 < len(here) <= len(there):
-                return laid.symmetric_difference(here + draw(there, len(here), rng))
+                return laid.symmetric_difference(here + sample(there, len(here), rng))
     return laid

@@ -21,12 +21,13 @@ from typing import TypeVar
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal, OutOfTime
-from textgames.minesweeper.board import Square, draw
+from textgames.minesweeper.board import sample
 from textgames.minesweeper.rules import CLOSED, FLAG, MARK, Minesweeper
 from textgames.minesweeper.solver.components import Component
 from textgames.minesweeper.solver.guess import Guesser, first_square
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _
+from textgames.text.squares import Square
 
 Choice = TypeVar("Choice")
 
@@ -128,7 +129,7 @@ def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
         mines = weighted_choice(ways, rng)
         laid.update(sample_component(component, mines, rng))
         used += mines
-    return laid.union(draw(solver.unconstrained, found.mines_left - used, rng))
+    return laid.union(sample(solver.unconstrained, found.mines_left - used, rng))
 
 
 def sample_component(component: Component, mines: int, rng: RandomStream) -> list[Square]:
@@ -140,7 +141,7 @@ def sample_component(component: Component, mines: int, rng: RandomStream) -> lis
             (m, after): ways * endings[after].get(mines - m, 0) for m, ways, after in stage[state]
         }
         here, state = weighted_choice(ways_of, rng)
-        laid += draw(group, here, rng)
+        laid += sample(group, here, rng)
         mines -= here
     return laid
 

@@ -18,7 +18,6 @@ from itertools import accumulate
 from math import comb, fsum
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import (
     Component,
     Counts,
@@ -27,6 +26,7 @@ from textgames.minesweeper.solver.components import (
     product,
 )
 from textgames.minesweeper.solver.deductions import Constraint
+from textgames.text.squares import Square
 
 # Constraints, the number of unconstrained squares, and the mines left on both.
 Problem = tuple[list[Constraint], int, int]

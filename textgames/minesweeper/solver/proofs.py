@@ -10,15 +10,14 @@ from collections.abc import Iterable
 
 from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import messages
-from textgames.minesweeper.board import Square
 from textgames.minesweeper.solver.components import Component, TooComplex, connected
 from textgames.minesweeper.solver.deductions import Clue, Constraint
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _, join_sentences, plural
 from textgames.text.speech import names_of
-from textgames.text.squares import square_name
+from textgames.text.squares import Square, square_name
 
-MAX_STATES = 2000  # of a problem whose constraints are searched for a minimal core
+MAX_STATES_FOR_CORE = 2000  # of a problem whose constraints are searched for a minimal core
 
 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
@@ -79,7 +78,7 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
     near = by_distance(found.constraints, assumption[0])
     try:
         if not is_satisfiable([*near, assumption]):
-            if found.states > MAX_STATES:
+            if found.states > MAX_STATES_FOR_CORE:
                 raise TooComplex
             clues = {solver.deductions.rest(clue): clue for clue in reversed(solver.clues)}
             core = minimal_core(near, assumption, solver.cancellation)

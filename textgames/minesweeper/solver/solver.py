@@ -14,11 +14,12 @@ from functools import cache, cached_property, lru_cache
 from itertools import product
 
 from textgames.engine.cancellation import Cancellation
-from textgames.minesweeper.board import Square, squares_with
+from textgames.minesweeper.board import squares_with
 from textgames.minesweeper.rules import BLANK, FLAG, UNFLAGGED, MinesweeperPosition
 from textgames.minesweeper.solver.components import Component
 from textgames.minesweeper.solver.deductions import Clue, Constraint, Deductions
 from textgames.minesweeper.solver.probabilities import Probabilities, Problem
+from textgames.text.squares import Square
 
 # A blank can have closed squares around it: a flag keeps its square out of an opening.
 NUMBERS = BLANK + "12345678"

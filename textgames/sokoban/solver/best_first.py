@@ -37,7 +37,7 @@ from textgames.sokoban.solver.heuristics import greedy_matching
 from textgames.sokoban.solver.maze import PackedPosition, Push, as_set, identity, squares_of
 
 Heuristic = Callable[[int, int], int]  # of boxes and targets
-Key = tuple[int, int, int]  # what identifies a position
+PositionKey = tuple[int, int, int]  # what identifies a position
 
 MAX_POSITIONS = 100_000  # reached, until a search gives up
 
@@ -76,8 +76,8 @@ class PushSearch:
         self.starts = [start]
         self.is_exhausted = False
         self._upper_bound = upper_bound
-        self._nodes: dict[Key, OpenNode] = {}
-        self._deadlocked: set[Key] = set()
+        self._nodes: dict[PositionKey, OpenNode] = {}
+        self._deadlocked: set[PositionKey] = set()
         self._open: list[tuple[int, int, int, OpenNode]] = []  # f, minus the number of the node, g
 
     def successors(self, position: PackedPosition) -> Iterator[tuple[Push, int, PackedPosition]]:

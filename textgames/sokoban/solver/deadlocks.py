@@ -22,8 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from textgames.sokoban.rules import Sokoban, Square
+from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.maze import Maze, squares_of
+from textgames.text.squares import Square
 
 MAX_CLUSTER, MAX_BARRIER = 8, 10  # boxes of a pattern
 CLUSTER_POSITIONS, BARRIER_POSITIONS = 20, 30  # of a pattern, until it is left undecided

@@ -43,8 +43,8 @@ from textgames.sokoban.solver.maze import (
 
 # Weight, class, distance from the new square of the box to the targets, old and new square of the
 # box, square of the player after the move. The smallest move is tried first.
-Move = tuple[int, int, int, int, int, int]
-NO_MOVE = (0, 0, 0, 0, 0, 0)
+RatedPush = tuple[int, int, int, int, int, int]
+NO_PUSH = (0, 0, 0, 0, 0, 0)
 Order = tuple[int, ...]  # the first three places of a move, or one number of a node
 MAX_MOVES = 50  # kept in a node; the others are generated again after these were tried
 PACKS, TO_TARGET, OTHER = range(3)  # the classes of moves
@@ -64,15 +64,15 @@ class FeatureNode:
         targets: int,
         region: int,
         parent: FeatureNode | None = None,
-        move: Move = NO_MOVE,
+        move: RatedPush = NO_PUSH,
     ) -> None:
         self.boxes = boxes
         self.targets = targets
         self.region = region
         self.parent = parent
         self.move = move
-        self.moves: list[Move] | None = None
-        self.resume: Move | None = None
+        self.moves: list[RatedPush] | None = None
+        self.resume: RatedPush | None = None
         self.id = 0
         self.weight = 0
         self.tried = 0  # moves

@@ -24,13 +24,14 @@ from functools import cache
 
 from textgames.engine.cancellation import Cancellation
 from textgames.errors import Illegal
-from textgames.sokoban.rules import Sokoban, Square, neighbors
+from textgames.sokoban.rules import Sokoban, neighbors
 from textgames.text.language import _
+from textgames.text.squares import Square
 
 Push = tuple[int, int]
 PackedPosition = tuple[int, int, int]  # boxes, targets, region
-State = tuple[int, int]  # the square of a box, and the area
-Moves = dict[int, list[tuple[int, int]]]  # the pushes or the pulls of a box, by its square
+BoxAndArea = tuple[int, int]  # the square of a box, and the area
+MovesOfBox = dict[int, list[tuple[int, int]]]  # the pushes or the pulls of a box, by its square
 
 LARGEST = 4000  # squares of floor that are searched
 
@@ -77,8 +78,8 @@ class Maze:
     def _find_neighbors(self) -> None:
         self.adjacent: dict[int, int] = {}
         self.axes: dict[int, tuple[tuple[int, int], tuple[int, int]]] = {}
-        self.pushes: Moves = {square: [] for square in self.squares}
-        self.pulls: Moves = {square: [] for square in self.squares}
+        self.pushes: MovesOfBox = {square: [] for square in self.squares}
+        self.pulls: MovesOfBox = {square: [] for square in self.squares}
         for square in self.squares:
             beside = neighbors(self.coordinates(square), (self.rows, self.cols)).values()
             next_to = [self.index(coordinates) for coordinates in beside]
@@ -165,7 +166,7 @@ class Maze:
             return boxes ^ 1 << box, targets ^ 1 << ahead
         return boxes ^ 1 << box ^ 1 << ahead, targets
 
-    def find_distances(self, ends: int, moves: Moves) -> dict[int, int]:
+    def find_distances(self, ends: int, moves: MovesOfBox) -> dict[int, int]:
         """Return the fewest moves of a lone box between each square and the nearest of `ends`.
 
         With pulls, these are the pushes from the square to the nearest end; with pushes, those from
@@ -207,7 +208,9 @@ class BoxSearch:
         adjacent = self.maze.adjacent[square]
         return [component & adjacent for component in self._components_around(square)]
 
-    def search(self, sources: list[State], moves: Moves) -> Iterator[tuple[int, int, int]]:
+    def search(
+        self, sources: list[BoxAndArea], moves: MovesOfBox
+    ) -> Iterator[tuple[int, int, int]]:
         """Yield for each state that a box can be brought to: the state before, the box, the player.
 
         The states are numbered from 0 in their order, the sources first, and the state before is
@@ -237,7 +240,7 @@ class BoxSearch:
                     states.append(state)
                     yield number, there, player
 
-    def distances(self, sources: list[State], moves: Moves) -> Iterator[tuple[int, int]]:
+    def distances(self, sources: list[BoxAndArea], moves: MovesOfBox) -> Iterator[tuple[int, int]]:
         """Yield for each state that the box can be brought to its square and the number of moves.
 
         The fewest moves come first.

@@ -18,12 +18,12 @@ from textgames.sokoban.rules import (
     OPPOSITE,
     Sokoban,
     SokobanPosition,
-    Square,
     neighbors,
 )
+from textgames.text.squares import Square
 
 T = TypeVar("T")
-State = tuple[Square, Square]  # of the box and the player
+BoxAndPlayer = tuple[Square, Square]  # of the box and the player
 
 WORK_FOR_STEP = 40
 
@@ -133,7 +133,7 @@ def pushes_to(
     start = box, game.find_player()
     open_list = [(0, 0, start)]
     costs = {start: (0, 0)}
-    previous: dict[State, tuple[State, str]] = {start: (start, "")}
+    previous: dict[BoxAndPlayer, tuple[BoxAndPlayer, str]] = {start: (start, "")}
     while open_list:
         pushes, steps, state = heappop(open_list)
         box, player = state
