@@ -41,9 +41,11 @@ HUGE = (100, 100, 1000)
 OPENINGS = 11
 
 
-def deal_around_one_square(rows: int, cols: int, mines: int, seed: str, row: int, col: int) -> frozenset[Square]:
+def deal_around_one_square(
+    rows: int, cols: int, mines: int, row: int, col: int, rng: RandomStream
+) -> frozenset[Square]:
     """Mines anywhere but on the first square."""
-    squares = shuffled([(r, c) for r in range(rows) for c in range(cols)], RandomStream(seed))
+    squares = shuffled([(r, c) for r in range(rows) for c in range(cols)], rng)
     return frozenset(islice((square for square in squares if square != (row, col)), mines))
 
 
@@ -92,7 +94,7 @@ def without_guessing(size: tuple[int, int, int], seed: int) -> tuple[bool, float
     """Whether deduction alone finishes a board, and the milliseconds that it took to find it."""
     rows, cols, mines = size
     start = process_time()
-    laid = deal_without_guessing(rows, cols, mines, str(seed), rows // 2, cols // 2)
+    laid = deal_without_guessing(rows, cols, mines, rows // 2, cols // 2, RandomStream(str(seed)))
     time = 1000 * (process_time() - start)
     game = Minesweeper(*size, deal=lambda *_: laid)
     game.open(rows // 2, cols // 2)

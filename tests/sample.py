@@ -17,10 +17,11 @@ from textgames.engine.commands import Vocabulary
 from textgames.engine.replay import replay
 from textgames.engine.session import Session
 from textgames.engine.view import Change, Hint, View
+from textgames.engine.wording import NOT_PLAYED
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
 from textgames.text.grid import Board
-from textgames.text.language import catalogue
+from textgames.text.language import catalogue, plural
 from textgames.text.squares import parse_square, square_name
 
 SQUARE = r"\d+[A-Z]+"
@@ -185,7 +186,7 @@ class Answer(View):
     is_end = False
     error: Refusal | None = None
     hinted: Hint | None = None
-    not_played = 0
+    commands_left = 0
 
     def __init__(self) -> None:
         self.changes: list[Change] = []
@@ -203,17 +204,20 @@ class Answer(View):
         self.spoken += change.spoken()
         self.objects += change.objects()
 
-    def note(self, text, spoken=None, objects=(), not_played=0):
-        self.not_played = max(self.not_played, not_played)
+    def note(self, text, spoken=None, objects=()):
         self.texts.append(text)
         self.notes.append(text)
         self.objects += objects
         self.spoken += [text] if spoken is None else spoken
 
-    def reply(self, text, spoken, data, to_paste, board):
-        self.texts.append("\n".join(filter(None, [text, to_paste])))
-        self.spoken += spoken or [text, to_paste]
-        self.data, self.board = data, board
+    def not_played(self, count):
+        self.commands_left = count
+        self.note(plural(NOT_PLAYED, count))
+
+    def reply(self, reply):
+        self.texts.append("\n".join(filter(None, [reply.text, reply.to_paste])))
+        self.spoken += reply.spoken or [reply.text, reply.to_paste]
+        self.data, self.board = reply.data, reply.board
 
     def hint(self, hint):
         self.hinted = hint
@@ -228,7 +232,7 @@ class Answer(View):
 
     def refused(self, error, not_played):
         self.error = error
-        self.not_played = max(self.not_played, not_played)
+        self.commands_left = max(self.commands_left, not_played)
         self.texts.append(str(error))
 
     @property

@@ -172,10 +172,10 @@ def test_what_comes_after_a_refused_command_is_not_played(game):
     move = make_a_change(same)
     refused = answer(session, f"{move}, yes, {move}, {move}")
     assert refused.error and refused.changes and refused.saved == saved_form(game, move)
-    assert refused.not_played == 2 and "The last 2 commands" in refused.texts[-1]
+    assert refused.commands_left == 2 and "The last 2 commands" in refused.texts[-1]
     assert visible_state(session) == visible_state(same)
     refused = answer(session, f"yes, {move}")
-    assert refused.not_played == 1 and not refused.changes and "The last command" in refused.texts[-1]
+    assert refused.commands_left == 1 and not refused.changes and "The last command" in refused.texts[-1]
     assert "yes" in refused.error.word and "over" in str(refused.error)
     assert visible_state(session) == visible_state(same)
 
@@ -184,7 +184,7 @@ def test_what_comes_after_the_start_of_another_game_is_not_played():
     session = session_of("2048", "2048:2x2g8=4.4/0.0#1")
     play(session, ["left"])
     begun = answer(session, "yes, up")
-    assert session.successor and begun.not_played == 1 and "The last command" in begun.texts[-1]
+    assert session.successor and begun.commands_left == 1 and "The last command" in begun.texts[-1]
 
 
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
@@ -205,7 +205,7 @@ def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatc
     monkeypatch.setattr(session, "call", noted)
     replayed(session, [move, *asked])
     assert visible_state(session) == visible_state(same) and done == saved_form(game, move)
-    assert session.record.counts["hints"] == sum(call.command.is_hint for call in calls) >= 3
+    assert session.record.counts["hints"] == sum(call.command.counts_as_hint for call in calls) >= 3
 
 
 def test_undo_between_two_endings_announces_the_ending():
@@ -346,7 +346,7 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
 def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     left = answer(session, "quit, moves")
-    assert session.has_left and not left.not_played and not left.saved and not any(left.texts)
+    assert session.has_left and not left.commands_left and not left.saved and not any(left.texts)
     session = session_of(game)
     assert "Type new or quit." in str(answer(session, "no").error)
     session = play(session_of(game, sample.win[0]), sample.win[1])

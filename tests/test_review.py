@@ -59,7 +59,7 @@ def test_hints_cost_nothing(game):
 
 
 def test_nothing_to_review(session):
-    assert str(answer(session, "review").error) == "There is no move 1; you made 0."
+    assert str(answer(session, "review").error) == "No move has been made yet."
 
 
 def test_ctrl_c_stops_a_review(game, monkeypatch):

@@ -40,7 +40,7 @@ class Page(Console):
 def objects(session: Session, *lines: str) -> list[dict]:
     """What programs get: the start, the replies and the end."""
     session.view = view = JsonLines(Page())
-    view.start(session, 0)
+    view.start(session)
     for line in lines:
         show(view, session, line)
     view.end(session, "eof")
@@ -76,7 +76,7 @@ def test_each_move_of_a_line_is_spoken(game, moves):
     """On a line of its own, and what it has done for the goal on another."""
     session, same = session_of(game), session_of(game)
     view = Spoken(Page())
-    view.start(session, 0)
+    view.start(session)
     view.console.text = ""
     show(view, session, ", ".join(moves))
     expected, told = [], same.describer.goal_progress(same.game)
@@ -164,7 +164,7 @@ def test_a_game_that_is_over_at_its_start_says_so(game_id, how):
     session = session_of("2048", game_id)
     for kind in (Screen, Spoken):
         session.view = view = kind(Page())
-        view.start(session, 0)
+        view.start(session)
         assert how in view.console.text and session.what_next() in view.console.text
     assert objects(session)[0]["status"] == session.game.outcome
     assert not {"undo", "restart"} & {*session.commands_at_end()}

@@ -244,7 +244,7 @@ def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: 
             is_of_output = isinstance(error, OSError) and error.filename is None
             if is_of_output:  # not caused by the line
                 raise
-            view.remark(error_text(error))
+            view.report(error_text(error))
             if options.strict:
                 return EXIT_REFUSED
         if not isinstance(started, Loop):

@@ -60,7 +60,7 @@ class Player:
                 else:
                     self.begin(line)
             except (OSError, ValueError) as error:
-                self.view.remark(error_text(error))
+                self.view.report(error_text(error))
         return fitted(shown.getvalue(), columns) if isinstance(self.view, Spoken) else shown.getvalue()
 
     def begin(self, line: str) -> None:
@@ -70,7 +70,7 @@ class Player:
             abouts = [(game, _(session_class(game).describer.about)) for game in GAMES]
             rows = [f"{number}  {game:<11}  {about}" for number, (game, about) in enumerate(abouts, 1)]
             self.view.table([(row, row) for row in rows])
-            self.view.remark(CHOOSE[current()])
+            self.view.report(CHOOSE[current()])
             return
         game, params = split_id(dict(enumerate(GAMES, 1)).get(int(name), name) if name.isdecimal() else name)
         spec_of = spec_class(game)
@@ -80,7 +80,7 @@ class Player:
                 return self.start(game, parse(self.kept[game].encode(errors="replace"), game))
             except (OSError, ValueError) as error:
                 self.kept[UNPLAYABLE] = self.kept.get(UNPLAYABLE, "") + self.kept.pop(game)
-                self.view.remark(join_sentences([error_text(error), STAYS[current()]]))
+                self.view.report(join_sentences([error_text(error), STAYS[current()]]))
         self.start(game, SavedGame(str(spec_of.parse(params).set_seed(random_seed())), []))
 
     def start(self, game: str, saved: SavedGame) -> None:
@@ -94,12 +94,12 @@ class Player:
         session.view = self.view
         self.session = session
         self.keep(session)
-        self.view.begin(session, len(saved.lines))
+        self.view.start(session)
 
     def play(self, session: Session, line: str) -> None:
         """Play a line."""
         if word_for(line.strip().partition(" ")[0], FILES) in FILES:
-            self.view.remark(NO_FILES[current()])
+            self.view.report(NO_FILES[current()])
             return
         if session.play(line) is None:  # a blank line
             return

@@ -9,7 +9,7 @@ from hypothesis.stateful import rule
 from plain_machine import SETTINGS, PlainMachine
 from support import plain_game
 
-from textgames.engine.chance import key_of
+from textgames.engine.chance import key_of, random_below
 from textgames.game2048 import Game2048
 from textgames.game2048.rules import DIRECTIONS
 

@@ -75,7 +75,7 @@ def test_more_of_auto_tells_a_move_now_and_then():
 def test_auto_plays_to_the_goal_and_stops_there():
     out = run("2048:4x4g32#1", lines="auto\nauto\nhint\nkeep, auto 2\n").out
     assert out.count("You made 32: you win! Score") == 1 and out.splitlines()[-1].startswith("2048: won.")
-    assert out.count("Type keep to play on, y for a new game, n to leave;") == 1
+    assert out.count("Type keep to play on, y for a new game, n to leave,") == 1
     assert out.count("The game is over. Type keep, new, restart, undo or quit.") == 2
     assert run("2048:2x2#1", lines="auto, look\n").out.count("The last command on that line was not played.") == 1
 

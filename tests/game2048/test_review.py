@@ -106,9 +106,26 @@ def test_a_price_is_what_the_expected_score_falls_by():
     (review,) = advisor.review(game.since_start())
     assert (review.command, review.better, review.unit) == (worst, best.command, "points")
     assert review.price == pytest.approx(max(values.values()) - values[worst])
-    assert review.text() == (
-        f"Move 1: {worst}. It cost about {round(review.price)} points of the final score. "
-        f"Better: {best.command}. {best.why}"
+    expected = f"{best.details['expected_score']} with {best.command}, {round(min(values.values()))} with {worst}."
+    assert review.cost == f"Expected final score, if hints play on: {expected}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "why"),
+    [
+        ([[4, 4, 2], [0, 0, 2], [0, 0, 0]], "up", "It makes 8."),
+        ([[4, 4, 0], [0, 0, 0], [0, 0, 0]], "right", ""),  # which makes the same tile as the better one
+        ([[2, 0, 4], [0, 0, 0], [0, 0, 0]], "down", ""),
+    ],
+)
+def test_a_reason_speaks_only_for_the_better_move(rows, move, why, monkeypatch):
+    game = Game2048.from_rows(rows, seed=1)
+    monkeypatch.setattr(hint, "slide_values", lambda _rows: {"left": 9.0, move: 1.0})
+    game.move(move)
+    (review,) = game.review()
+    assert (
+        review.text()
+        == f"Move 1: {move}. Rating by which hints choose: 9 with left, 1 with {move}. Better: left. {why}".strip()
     )
 
 

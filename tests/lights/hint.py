@@ -1,6 +1,6 @@
 """Which lamps to press: those that lit the first lamps, unless they were pressed already, in any order."""
 
-from textgames.engine.review import Advisor as BaseAdvisor
+from textgames.engine.review import GameAdvisor
 from textgames.engine.view import Hint
 from textgames.text.language import ngettext
 from textgames.text.squares import Square, square_name
@@ -8,7 +8,7 @@ from textgames.text.squares import Square, square_name
 from .rules import Position
 
 
-class Advisor(BaseAdvisor):
+class Advisor(GameAdvisor):
     """Values the positions of a game of Lights Out by the presses that they need."""
 
     unit = "presses"

@@ -79,15 +79,16 @@ def told(game: Minesweeper) -> str:
             ".*.*",
             "0A 0B",
             [
-                "Move 2: 0B. Chance of winning: 50.0% with 0C, 0% with 0B. Better: 0C. 0A",
-                ", so 0B is a mine. 1 of 2 moves",
+                "Move 2: 0B. It was avoidable. Chance of a mine: 50.0% with 0C, 100% with 0B.",
+                "Better: 0C. 0A shows 1, and only 1 square around it can be a mine, so 0B is a mine. No square was",
             ],
         ),
         (  # another square was safe
             "*../.../..*/*..",
             "0C 1A 3A",
             [
-                "Move 3: 3A. Chance of winning: 100% with 2A, 66.7% with 3A. Better: 2A. 1A shows 1, and its mine is",
+                "Move 3: 3A. It was avoidable. Chance of a mine: 0% with 2A, 33.3% with 3A. Chance of winning: 100%",
+                " with 2A, 66.7% with 3A. Better: 2A. 1A shows 1, and its mine is",
                 "1 of 3 moves were the best ones. You survived 2 guesses. The chance of that was 38%.",
             ],
         ),
@@ -102,16 +103,12 @@ def told(game: Minesweeper) -> str:
         (  # a guess, and not the best one
             "*....../......./......*",
             "1B 0A",
-            [
-                "Move 2: 0A. Chance of winning: ",
-                "No square was certain to be safe.",
-                "0 of 2 moves were the best ones.",
-            ],
+            ["Move 2: 0A. Chance of a mine: 8.3% with 0E, 12.5% with 0A.", "No square was certain to be safe."],
         ),
         (  # a chord on a wrong flag
             "..*/...",
             "0B flag 0A, chord 0B",
-            ["Move 3: chord 0B. Chance of winning: 60.0% with 0A, 20.0% with chord 0B. Better: unflag 0A."],
+            ["60.0% with 0A, 20.0% with chord 0B. Better: unflag 0A. No square was certain to be safe."],
         ),
         (".*./...", "1A 1B 1C 0A 0C", ["5 of 5 moves were the best ones."]),
     ],

@@ -1,12 +1,12 @@
 """How many matches to take: to leave a multiple of four wins (Charles Bouton, 1901)."""
 
-from textgames.engine.review import Advisor as BaseAdvisor
+from textgames.engine.review import GameAdvisor
 from textgames.engine.view import Hint
 
 from .rules import Position
 
 
-class Advisor(BaseAdvisor):
+class Advisor(GameAdvisor):
     """Values a heap by whether the best play wins it."""
 
     unit = "win"
@@ -25,6 +25,3 @@ class Advisor(BaseAdvisor):
 
     def command(self, before: Position, after: Position) -> str:
         return f"take {after.taken}"
-
-    def in_words(self, price: float) -> str:
-        return "It threw the win away."

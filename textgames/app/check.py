@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from textgames.app.games import GAMES, game_named, module_of, split_id, title_of
-from textgames.app.options import conflict, given, options_of_check
+from textgames.app.options import LAST_OPTIONS, conflict, given
 from textgames.errors import EXIT_PLAYED, Unreadable
 from textgames.text.language import _
 from textgames.text.quoting import quoted
@@ -24,7 +24,7 @@ def check_levels(options: Namespace, view: ConsoleView) -> int:
         game, text = split_id(words.pop(0))
     if not GAMES[game].has_levels:
         raise Unreadable(_("{game} has no levels to check.", game=title_of(game)))
-    values = given(options, GAMES[game].options) | options_of_check(options)
+    values = given(options, [*GAMES[game].options, *LAST_OPTIONS])
     if text and words:
         raise conflict(quoted(text), quoted(words[0]))
     if text and "level" in values:

@@ -75,7 +75,7 @@ def list_unfinished(data: UserData, view: ConsoleView) -> None:
     games = unfinished_games(data.kept)
     rows = numbered_rows([sentence for _path, sentence, _record in games])
     view.table(rows, event="list", unfinished=[record for _path, _sentence, record in games])
-    view.remark(_(wording.HOW_TO_RESUME) if games else _(wording.NONE_UNFINISHED))
+    view.report(_(wording.HOW_TO_RESUME) if games else _(wording.NONE_UNFINISHED))
 
 
 def list_levels(name: str, data: UserData, view: ConsoleView) -> None:
@@ -190,6 +190,6 @@ def forget(typed: Sequence[str], data: UserData, view: ConsoleView) -> None:
     message = ngettext(
         "Removed {count} unfinished game.", "Removed {count} unfinished games.", len(removed)
     )
-    view.remark(message if removed else _(wording.NONE_UNFINISHED))
+    view.report(message if removed else _(wording.NONE_UNFINISHED))
     left = [sentence for _path, sentence, _record in unfinished_games(data.kept)]
     view.table(numbered_rows(left), event="forget", removed=removed)

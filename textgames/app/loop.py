@@ -50,7 +50,7 @@ class Loop:
         """Show the game and play lines until the player leaves; return the exit status."""
         gc.freeze()  # what was loaded is needed to the end
         gc.enable()
-        self.view.start(self.session, len(self.session.lines))
+        self.view.start(self.session)
         if self.console.interactive:
             from textgames.terminal.completion import complete_commands
 

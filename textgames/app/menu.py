@@ -69,7 +69,7 @@ class Menu:
             if typed in HELP:
                 show_menu_help(self._view)
             elif UNDECODED in line:
-                self._view.remark(_(NOT_UTF_8))
+                self._view.report(_(NOT_UTF_8))
             elif typed and (typed[0] != "#" or is_header(line)):
                 return ["--lang", self.language, *arguments_in(line)]
             self.say_keys()
@@ -79,14 +79,14 @@ class Menu:
         """Show the menu in another language, and keep the choice if somebody types."""
         if not language.set_language(code):
             places = {"encoding": language.encoding, "language": code}
-            self._view.remark(_(language.CANT_SHOW, **places))
+            self._view.report(_(language.CANT_SHOW, **places))
         elif self._console.interactive:
             keep_language(code)
         self.show()
 
     def say_keys(self) -> None:
         """Say what can be typed in the menu."""
-        self._view.remark(_(wording.KEYS))
+        self._view.report(_(wording.KEYS))
 
 
 def show_menu_help(view: ConsoleView) -> None:

@@ -221,11 +221,6 @@ def conflict(one: str, other: str) -> Unreadable:
     return Unreadable(_(NOT_WITH_OPTION, word=one, option=other))
 
 
-def options_of_check(options: Namespace) -> dict[str, Any]:
-    """Return the given values of the options of `check`."""
-    return given(options, [option for option in LAST_OPTIONS if option.group == TO_CHECK])
-
-
 # The parser.
 
 

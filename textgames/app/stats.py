@@ -44,14 +44,14 @@ def show_stats(word: str | None, results: Results, view: ConsoleView) -> None:
         raise Unusable(join_sentences([_(CANT_BE_READ), results.error]))
     if longest:
         texts.append(plural(wording.STREAK_OF_DAYS, streak, longest=longest))
-    rows = [paragraph(text, width) for text in texts]
-    if rows:
-        text, sentence = rows[0]
-        rows[0] = text.removeprefix("\n"), sentence
+    rows: list[Row] = []
+    for text in texts:
+        gap = "\n" if rows else ""
+        rows.append((gap + wrap(text, width, 2), text))
     days = {"streak": streak, "longest": longest}
     view.table(rows, event="stats", stats=records, sets=sets, days=days)
     if not records:
-        view.remark(_("No game has counted yet."))
+        view.report(_("No game has counted yet."))
 
 
 def texts_about(
@@ -77,8 +77,3 @@ def texts_about(
     for category in shown:
         texts.append(f"{title} {describer.results(category)}")
     return texts
-
-
-def paragraph(text: str, width: int) -> Row:
-    """Return a row with a text of its own, and a blank line above it."""
-    return "\n" + wrap(text, width, 2), text

@@ -41,7 +41,7 @@ def key_of(seed: str) -> int:
 
 
 def random_below(key: int, number: int, below: int) -> int:
-    """Return number `number`, from 0 up, drawn with a seed's key: at least 0 and less than `below`."""
+    """Return draw `number`, from 0 up, of a seed's key: a whole number from 0 to `below` - 1."""
     return mix64(key + (number + 1) * GOLDEN_GAMMA & MASK) * below >> BITS
 
 

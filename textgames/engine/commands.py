@@ -252,6 +252,7 @@ class Command:
         in_play: bool = False,
         asks: bool = False,
         is_help: bool = False,
+        counts_as_hint: bool = False,
         ends_line: bool = False,
         rare: bool = False,
         given: tuple[str, ...] = (),
@@ -261,14 +262,14 @@ class Command:
         self.takes = takes
         self.may_take = may_take
         self.in_play = in_play  # refused when the game is over
-        self.asks = asks  # makes no move: a replay skips it, but counts the help
+        self.asks = asks  # makes no move: a replay skips it, but counts hints
         self.is_help = is_help  # left out of a game that is played without help
         self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
         self.is_rare = rare
         self.given = given
         self.is_step = in_play and bool(given)  # may be counted or part of a run: "4d", "wwd"
         self.is_move = in_play and not asks
-        self.is_hint = in_play and asks and is_help
+        self.counts_as_hint = counts_as_hint  # as long as the game goes on
         self.takes_file = takes is file
         self.repeats = takes is square  # it is played for each of the squares after it
         self.form = form or f"{{{self.name}}}"
@@ -319,10 +320,12 @@ def declared(method: Method, commands: Sequence[Command]) -> Method:
     return method
 
 
-# The decorators. A move is refused when the game is over; a question makes no move.
+# The decorators. A move is refused when the game is over; a question makes no move, and one with
+# help counts as a hint.
 command = Command
 move = partial(Command, in_play=True)
 question = partial(Command, asks=True)
+help_question = partial(Command, asks=True, is_help=True, counts_as_hint=True)
 
 
 def steps(help: str, **keys: str) -> Callable[[Method], Method]:

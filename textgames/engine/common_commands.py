@@ -15,6 +15,7 @@ from textgames.engine.commands import (
     command,
     declared,
     file,
+    help_question,
     move,
     number_if_any,
     place,
@@ -108,7 +109,7 @@ class CommonCommands(Session):
         else:
             self.start_game(lambda: spec.set_seed(self.spec.next_seed))
 
-    @question("hint", help=N_("show a good move, and why"), in_play=True, is_help=True)
+    @help_question("hint", help=N_("show a good move, and why"), in_play=True)
     def do_hint(self) -> None:
         try:
             hint = self.advice()
@@ -117,7 +118,6 @@ class CommonCommands(Session):
         else:
             self.save_to_disk()
             self.view.hint(hint)
-        self.count_help("hints")
 
     @move(
         "auto",
@@ -174,27 +174,28 @@ class CommonCommands(Session):
             self.report(_("{number}. {move}. {why}", number=number, move=shown, why=hint.why))
         return True
 
-    @question(
+    @help_question(
         "review",
         may_take=number_if_any,
-        help=N_("show which moves cost most; {review} 3: what move 3 cost"),
+        help=N_("name your worst moves and what was better; {review} 3: move 3"),
         form="{review}, {review} 3",
         example="{review} 3",
-        is_help=True,
     )
     def do_review(self, number: int | None = None) -> None:
         positions = self.game.since_start()
         count = len(positions) - 1
+        if not count:
+            raise Illegal(_("No move has been made yet."))
         if (number or 1) > count:
             places = {"number": number or 1, "count": count}
             raise Illegal(_("There is no move {number}; you made {count}.", **places))
         board = None
-        spoken: list[str] = []
+        rows: list[str] = []
         if number:
             positions = positions[number - 1 : number + 1]
-            board, spoken = self.board_at(positions[0])
+            board, rows = self.board_at(positions[0])
         try:
-            advisor = self.advisor_within(self.search_limit(SECONDS_TO_REVIEW))
+            advisor = self.advisor(SECONDS_TO_REVIEW)
             reviews = advisor.review(positions)
             costly = [move for move in reviews if move.price]
             worst = sorted(costly, key=attrgetter("price"), reverse=True)[:MOST_NAMED]
@@ -208,11 +209,9 @@ class CommonCommands(Session):
             prices = [move["price"] for move in records]
             data = {"moves": records, "price": None if None in prices else sum(prices)}
             text = "\n".join([*texts, join_sentences(summary)])
-            self.reply(text, [*spoken, *texts, *summary], data, board=board)
+            self.reply(text, [*texts, *summary, *rows], data, board=board)
         except Illegal as error:  # it was stopped, or the game is too large
             self.reply(str(error))
-        if not self.outcome:
-            self.count_help("hints")
 
     @question(
         "look",

@@ -66,11 +66,12 @@ def play_again(session: Session, line: str) -> None:
     for call in session.read(line) or ():
         if call.command.takes_file:
             raise Unusable(_(wording.CANT_READ, word=quoted(call.word)))
-        if not call.command.asks:
+        if not call.command.asks or call.command.counts_as_hint:
             calls.append(call)
-        elif call.command.is_hint:
-            session.record.counts["hints"] += 1
     for call in calls:
+        if call.command.asks:
+            session.record.counts["hints"] += not session.outcome
+            continue
         before = session.game.position
         try:
             session.call(call)

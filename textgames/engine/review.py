@@ -33,9 +33,9 @@ UNKNOWN_PRICES = NN_(
 class MoveReview(NamedTuple):
     """What move `number`, counted from 1, cost.
 
-    `command` is the move as it would be typed, and `better` the best one, empty if the price is 0.
-    The price is in the `unit` of the game, infinite if the game was thrown away, and None if it
-    isn't known. `cost` is the price in a sentence, and `why` the reason of the better move.
+    `command` is the move as it would be typed, and `better` the best one. The price is in the
+    `unit` of the game, infinite if the game was thrown away, and None if it isn't known. `cost` is
+    the price in a sentence, and `why` the reason of the better move. The best move has no unit.
     `risk` is the chance that the move lost the game at once.
     """
 
@@ -67,7 +67,7 @@ class MoveReview(NamedTuple):
         }
 
 
-class Advisor(ABC):
+class GameAdvisor(ABC):
     """Values the positions of a game, for hints, `auto`, `review` and environments.
 
     All methods raise what `cancellation` raises. They know what the player knows.
@@ -98,10 +98,6 @@ class Advisor(ABC):
     def command(self, before: Any, after: Any) -> str:
         """Return the move between two positions as it would be typed."""
 
-    def in_words(self, price: float) -> str:
-        """Return a price as a sentence."""
-        return _("It cost {price}.", price=price)
-
     def judge(self, before: Any, after: Any) -> MoveReview:
         """Return what the move between two positions cost: how much it was worth less than best.
 
@@ -117,7 +113,8 @@ class Advisor(ABC):
     def costing(self, price: float, before: Any, after: Any) -> MoveReview:
         """Return the review of a move that wasn't the best one."""
         hint = self.best(before)
-        command, cost = self.command(before, after), self.in_words(price)
+        cost = _("It cost {price}.", price=price)
+        command = self.command(before, after)
         return MoveReview(command, price, self.unit, hint.command, cost, hint.why)
 
     def review(self, positions: Sequence[Any]) -> list[MoveReview]:
@@ -136,11 +133,11 @@ class Advisor(ABC):
 
     def summary(self, reviews: Sequence[MoveReview], outcome: str | None) -> list[str]:
         """Return some sentences on the whole game."""
-        prices = [move.price for move in reviews]
-        best = prices.count(0)
-        is_luck = best == len(prices) or (reviews[-1].cost and not prices[-1])
+        best = [move.unit for move in reviews].count("")
+        last = reviews[-1]
+        is_luck = best == len(reviews) or (last.cost and not last.unit)
         message = LUCK_TOOK_THE_REST if outcome == "lost" and is_luck else BEST_MOVES
-        sentences = [plural(message, len(prices), best=best)]
-        if None in prices:
-            sentences.append(plural(UNKNOWN_PRICES, prices.count(None)))
+        sentences = [plural(message, len(reviews), best=best)]
+        if unknown := [move.price for move in reviews].count(None):
+            sentences.append(plural(UNKNOWN_PRICES, unknown))
         return sentences

@@ -43,7 +43,7 @@ class Game(ABC, Generic[Position]):
         """Return "won", "lost", or None while the game goes on."""
 
     def advisor(self) -> Any:
-        """Return an `engine.review.Advisor` of this game, from the module `hint` beside its rules.
+        """Return a `GameAdvisor` of this game, from the module `hint` beside its rules.
 
         This loads the solver.
         """

@@ -11,6 +11,7 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from textgames.engine import clock, wording
@@ -20,7 +21,7 @@ from textgames.engine.commands import Call, Vocabulary
 from textgames.engine.describer import GameDescriber
 from textgames.engine.record import HELPS, Record
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change, Hint, JsonObject, View
+from textgames.engine.view import Change, Hint, JsonObject, Reply, View
 from textgames.errors import Illegal, Unreadable
 from textgames.storage.results import FEWEST_MOVES, Best, Results
 from textgames.storage.saved_game import GameFile, SavedGame, title_line
@@ -29,7 +30,6 @@ from textgames.text.language import (
     _,
     comma_list,
     or_commands,
-    plural,
 )
 from textgames.text.quoting import for_shell
 from textgames.text.speech import SENTENCE
@@ -68,7 +68,6 @@ class Session:
         self.spec = spec
         self.game: Any = spec.start()
         self.outcome: str | None = self.game.outcome
-        self._advisor: Any = None  # until it is asked
         self._ids = spec.public_id(False), spec.public_id(True)
         # One for the start of the game, and one for each restart.
         self.records = [Record(dict.fromkeys(HELPS, 0), self.undo_is_free)]
@@ -92,7 +91,10 @@ class Session:
 
     def _earlier_results(self) -> JsonObject | None:
         """Return the statistics of such games so far, None without any."""
-        return self.results.earlier(self.spec.game, self.bests, self.spec.category)
+        if not self.results.is_recording:
+            return None
+        found = self.results.of_game(self.spec.game, self.bests, self.spec.category)
+        return found[0] if found else None
 
     # A line.
 
@@ -159,7 +161,7 @@ class Session:
         if error:
             self.view.refused(error, remaining)
         if remaining:
-            self.view.note(plural(wording.NOT_PLAYED, remaining), not_played=remaining)
+            self.view.not_played(remaining)
         return error is None
 
     def call(self, call: Call) -> bool:
@@ -173,6 +175,8 @@ class Session:
         self.unsaved = "" if command.takes_file else call.text  # save and load are no moves
         outcome = self.outcome
         command.method(self, *call.arguments)  # where `changed` sets `outcome`
+        if command.counts_as_hint and not self.outcome:
+            self.count_help("hints")
         if self.outcome == outcome or not self.outcome:
             return False
         is_new = command.name not in ("undo", "redo")  # which lead to an earlier end
@@ -200,11 +204,13 @@ class Session:
             seconds = self.work_began + SECONDS_OF_LINE - clock.seconds()
         return Cancellation(seconds, lambda: self.is_interrupted, self._report_search)
 
-    def advisor_within(self, limit: Cancellation) -> Any:
-        """Return the advisor of the game, which a limit stops."""
-        if self._advisor is None:
-            self._advisor = self.game.advisor()
-        self._advisor.cancellation = limit
+    @cached_property
+    def _advisor(self) -> Any:
+        return self.game.advisor()
+
+    def advisor(self, seconds: float | None = None) -> Any:
+        """Return the advisor of the game, stopped as `search_limit` says."""
+        self._advisor.cancellation = self.search_limit(seconds)
         return self._advisor
 
     def advice(self) -> Hint:
@@ -212,7 +218,7 @@ class Session:
 
         Raise `Illegal` if the game is too large for that, or the search is stopped.
         """
-        hint: Hint = self.advisor_within(self.search_limit()).best(self.game.position)
+        hint: Hint = self.advisor().best(self.game.position)
         return hint
 
     def board_at(self, position: Any) -> tuple[Board, list[str]]:
@@ -272,9 +278,9 @@ class Session:
         to_paste: str = "",
         board: Board | None = None,
     ) -> None:
-        """Answer a question; see `View.reply`."""
+        """Answer a question; see `Reply`."""
         self.save_to_disk()
-        self.view.reply(text, spoken, data, to_paste, board)
+        self.view.reply(Reply(text, spoken, data, to_paste, board))
 
     def report(self, text: str) -> None:
         """Tell at once what programs don't need: how long work goes on, or what `auto` does."""

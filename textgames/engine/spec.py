@@ -159,6 +159,12 @@ class GameSpec(ABC):
         return self.parse(text)
 
     @classmethod
+    def means_nothing(cls, word: str) -> Unreadable:
+        """Return the error for a word that isn't understood as part of a game."""
+        places = {"game": _(cls.game.capitalize()), "example": _(cls.example)}
+        return Unreadable(_(wording.MEANS_NOTHING, word=quoted(word), **places), word)
+
+    @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
         """Return the text after the colon of an ID, given the words after the game and the options.
 
@@ -175,11 +181,7 @@ class GameSpec(ABC):
             and not arguments[0].startswith("#")
         )
         if len(arguments) > 1 and not has_seed:
-            title = _(cls.game.capitalize())
-            message = _(
-                wording.MEANS_NOTHING, word=quoted(arguments[1]), game=title, example=_(cls.example)
-            )
-            raise Unreadable(message, arguments[1])
+            raise cls.means_nothing(arguments[1])
         if options:
             option = f"--{next(iter(options)).replace('_', '-')}"
             raise Unreadable(_(wording.NOT_WITH_OPTION, word=quoted(text), option=option), text)

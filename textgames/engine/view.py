@@ -55,43 +55,44 @@ class Hint(NamedTuple):
         return join_sentences([tried, self.why]), [tried, self.why]
 
 
+class Reply(NamedTuple):
+    """The answer to a question: a text below a board, and lines to paste somewhere.
+
+    The text is used if nothing else is to be spoken, or no `data` are for programs.
+    """
+
+    text: str
+    spoken: Sequence[str] = ()
+    data: Any = None
+    to_paste: str = ""
+    board: Board | None = None
+
+
 class View:
     """Is told what happens in a line, as it happens, then that the line has ended.
 
     `session` is the session that is shown. Whatever happened has already been saved.
     """
 
-    def start(self, session: Any, resumed: int) -> None:
-        """The run begins with this game, of which `resumed` lines were played before."""
+    def start(self, session: Any) -> None:
+        """The run begins with this game; if it is resumed, its session has lines."""
 
     def changed(self, session: Any, change: Change) -> None:
         """The game has changed."""
 
     def note(
-        self,
-        text: str,
-        spoken: Sequence[str] | None = None,
-        objects: Sequence[JsonObject] = (),
-        not_played: int = 0,
+        self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
     ) -> None:
         """There is a remark about the line, which may be spoken otherwise.
 
-        `objects` are for programs; `not_played` is the number of commands that are left when a
-        line ends early.
+        `objects` are for programs.
         """
 
-    def reply(
-        self,
-        text: str,
-        spoken: Sequence[str] = (),
-        data: Any = None,
-        to_paste: str = "",
-        board: Board | None = None,
-    ) -> None:
-        """A question is answered: a text below a board, and lines to paste somewhere.
+    def not_played(self, count: int) -> None:
+        """The line has ended early, with so many commands left."""
 
-        The text is used if nothing else is to be spoken, or no `data` are for programs.
-        """
+    def reply(self, reply: Reply) -> None:
+        """A question is answered."""
 
     def look(self, session: Any) -> None:
         """The board was asked for."""
@@ -117,6 +118,3 @@ class View:
 
     def end(self, session: Any, reason: str) -> None:
         """The run has ended: `reason` is "won", "lost", "quit" or "eof"."""
-
-    def remark(self, text: str) -> None:
-        """There is something to say that programs don't need."""

@@ -11,15 +11,15 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
-from textgames.engine.review import Advisor as BaseAdvisor
-from textgames.engine.review import MoveReview
+from textgames.engine.review import GameAdvisor, MoveReview
 from textgames.engine.view import Hint
 from textgames.errors import Illegal
+from textgames.game2048 import messages
 from textgames.game2048.rules import Game2048, Position2048, Rows, count_empty, slide_rows
 from textgames.game2048.solver.heuristic import slide_values
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import MAX_LEAVES, Search
-from textgames.text.language import NN_, _, and_list, comma_list, ngettext, pgettext, plural
+from textgames.text.language import _, and_list, comma_list, command_text, ngettext, pgettext
 from textgames.text.quoting import error_text
 
 WEIGHTS = "weights.bin"
@@ -30,10 +30,6 @@ MAX_NETWORK_TILE = 2**20
 CORNER_TILE = 32  # the lowest that is mentioned when it stays in its corner
 MAX_MERGES_NAMED = 3
 QUICK_LEAVES = 200
-COST_POINTS = NN_(
-    "It cost about {count} point of the final score.",
-    "It cost about {count} points of the final score.",
-)
 # The points made for each point that the network expects, by the sum of the tiles, with straight
 # lines in between. The network was trained by play without search; with search more points are
 # made. Measured in 136 whole games played by the hint.
@@ -52,7 +48,7 @@ CALIBRATION = (
 )
 
 
-class Advisor(BaseAdvisor):
+class Advisor(GameAdvisor):
     """Values the slides of a game of 2048.
 
     On 4x4 boards a value is the final score to expect if the game goes on by hints, on others a
@@ -93,10 +89,17 @@ class Advisor(BaseAdvisor):
     def command(self, before: Position2048, after: Position2048) -> str:
         return after.direction
 
-    def in_words(self, price: float) -> str:
-        if self._has_network:
-            return plural(COST_POINTS, round(price))
-        return _("By the rating behind hints it was worse by {price}.", price=round(price))
+    def costing(self, price: float, before: Position2048, after: Position2048) -> MoveReview:
+        """Return the review of a slide, with what speaks only for the better one."""
+        move = after.direction
+        values = self.values(before)
+        better = best_of(values)
+        places = {"best": round(values[better]), "value": round(values[move])}
+        message = messages.EXPECTED if self._has_network else messages.RATED
+        cost = _(message, better=command_text(better), move=command_text(move), **places)
+        of_move = reasons(before.rows, move)
+        why = sentence_of([text for text in reasons(before.rows, better) if text not in of_move])
+        return MoveReview(move, price, self.unit, better, cost, why)
 
     def judge(self, before: Position2048, after: Position2048) -> MoveReview:
         """Return what a slide cost; what a quick search finds best, or what wins, costs nothing."""
@@ -143,24 +146,33 @@ def reason(before: Rows, direction: str) -> str:
 
     For example "It makes 64, keeps 512 in the corner and brings two 8 tiles together.".
     """
+    empty = count_empty(slide_rows(before, direction)[0])
+    blanks = ngettext("leaves {count} blank square", "leaves {count} blank squares", empty)
+    return sentence_of(reasons(before, direction) or [blanks])
+
+
+def reasons(before: Rows, direction: str) -> list[str]:
+    """Return what speaks for a move, in parts of a sentence."""
     after, _points, squares = slide_rows(before, direction)
     merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
     corners = (0, 0), (0, -1), (-1, 0), (-1, -1)
     stays = [before[row][col] == after[row][col] == highest for row, col in corners]
-    reasons = []
+    found = []
     if merged:
-        reasons.append(_("makes {tiles}", tiles=and_list(merged)))
+        found.append(_("makes {tiles}", tiles=and_list(merged)))
     if highest >= CORNER_TILE and any(stays):
-        reasons.append(_("keeps {tile} in the corner", tile=highest))
+        found.append(_("keeps {tile} in the corner", tile=highest))
     if brought := pairs_in(after) - pairs_in(before):
-        reasons.append(_("brings two {tile} tiles together", tile=max(brought)))
-    if not reasons:
-        empty = count_empty(after)
-        reasons.append(
-            ngettext("leaves {count} blank square", "leaves {count} blank squares", empty)
-        )
-    *others, together = reasons
+        found.append(_("brings two {tile} tiles together", tile=max(brought)))
+    return found
+
+
+def sentence_of(parts: list[str]) -> str:
+    """Return reasons as a sentence, empty without any."""
+    if not parts:
+        return ""
+    *others, together = parts
     if others:
         # Translators: reasons for a move, such as "makes 64" and "keeps 512 in the corner".
         together = pgettext(

@@ -35,6 +35,8 @@ FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} moves.",
 )
 EMPTY = N_("blank")
+EXPECTED = N_("Expected final score, if hints play on: {best} with {better}, {value} with {move}.")
+RATED = N_("Rating by which hints choose: {best} with {better}, {value} with {move}.")
 BESIDE = {
     (-1, 0): N_("{tile} above"),
     (0, -1): N_("{tile} to the left"),
@@ -94,7 +96,8 @@ class Describer(GameDescriber):
         if not {"keep", "undo"}.issubset(commands):
             return super().what_next(commands)
         return _(
-            "Type {keep} to play on, y for a new game, n to leave; {undo} and {restart} go back."
+            "Type {keep} to play on, y for a new game, n to leave, {review} to look back; "
+            "{undo} and {restart} go back."
         )
 
     def slide(self, now: Position2048) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from textgames.engine import wording
 from textgames.engine.spec import (
     LONGEST_NUMBER,
     GameSpec,
@@ -42,10 +41,7 @@ class Spec(GameSpec):
         params, equals, position = text.lower().partition("=")
         size_text, g, goal_text = params.partition("g")
         if g and not goal_text[:1].isdigit():
-            raise Unreadable(
-                _(wording.MEANS_NOTHING, word=quoted(text), game="2048", example=_(cls.example)),
-                text,
-            )
+            raise cls.means_nothing(text)
         goal = parse_number(goal_text, _(cls.example)) if g else 2048
         rows = parse_rows(position) if equals else None
         given = (len(rows), len(rows[0])) if rows else (4, 4)

@@ -109,9 +109,9 @@ def parse_mines(text: str) -> tuple[int, int, frozenset[Square]]:
 
 
 def deal_mines(
-    rows: int, cols: int, mines: int, seed: str, row: int, col: int, rng: RandomStream | None = None
+    rows: int, cols: int, mines: int, row: int, col: int, rng: RandomStream
 ) -> frozenset[Square]:
-    """Return the mines, dealt at random from the seed or from the next draws of `rng`.
+    """Return the mines, dealt by the next draws of `rng`.
 
     The square (row, col), which is opened first, is safe. So are the squares around it if all
     mines fit elsewhere.
@@ -120,7 +120,7 @@ def deal_mines(
     dealt: list[Square] = []
     spared: list[Square] = []
     squares = [(r, c) for r in range(rows) for c in range(cols)]
-    for square in shuffled(squares, rng or RandomStream(seed)):
+    for square in shuffled(squares, rng):
         if len(dealt) == mines:
             break
         if square in around:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from textgames.engine.review import Advisor as BaseAdvisor
-from textgames.engine.review import MoveReview
+from textgames.engine.review import GameAdvisor, MoveReview
 from textgames.engine.view import Hint
 from textgames.minesweeper import messages
 from textgames.minesweeper.messages import percent
@@ -23,7 +22,7 @@ from textgames.text.language import _, command_text, join_sentences, ngettext
 from textgames.text.squares import Square, square_name
 
 
-class Advisor(BaseAdvisor):
+class Advisor(GameAdvisor):
     """Values the positions of a game by the chance of winning, or if that isn't known, of a mine.
 
     The first square costs nothing, and flags and question marks don't. On a board that needs no
@@ -129,35 +128,32 @@ class Advisor(BaseAdvisor):
         if not risk:
             return MoveReview(command)
         end = None if self.game.needs_no_guess else solve_endgame(solver, clicked=clicked)
-        safe = first_safe(solver)
-        if end:
-            best, chance, chance_with_move = end
-            price = chance - chance_with_move
-            message = messages.COMPARED_WINS
-        else:
-            best = safe or Guesser(solver).best()[0]
-            chance, chance_with_move = solver.chances[best], risk
-            price = max(0, risk - chance)
-            message = messages.COMPARED_MINES
+        safe = first_safe(self.solver(before))  # the one of the hint
+        best = safe or (end[0] if end else Guesser(solver).best()[0])
+        chance = solver.chances[best]
+        price = end[1] - end[2] if end else max(0, risk - chance)
         if not price:
             odds = exact_or_about(solver, risk)
             luck = _(messages.BAD_LUCK, odds=odds) if after.exploded else ""
             return MoveReview(command, cost=luck, risk=risk)
-        better = safe or best
-        shown = {"chance": percent(chance, 1), "chance_with_move": percent(chance_with_move, 1)}
-        cost = _(message, move=command_text(command), better=square_name(better), **shown)
-        why = self._reason(solver, clicked, safe)
+        places = {"move": command_text(command), "better": square_name(best)}
+        mines = {"chance": percent(chance, 1), "chance_with_move": percent(risk, 1)}
+        costs = [_(messages.COMPARED_MINES, **places, **mines)]
+        if end:
+            wins = {"chance": percent(end[1], 1), "chance_with_move": percent(end[2], 1)}
+            costs.append(_(messages.COMPARED_WINS, **places, **wins))
+        sure = [square for square in clicked if solver.chances[square] == 1]
+        if after.exploded and (safe or sure):
+            costs.insert(0, _(messages.AVOIDABLE))
+        reasons = [proof(solver, square, is_mine=True) for square in sure[:1]]
         if self.game.needs_no_guess:
-            why = join_sentences([_(messages.NO_GUESS_NEEDED), why])
+            reasons.append(_(messages.NO_GUESS_NEEDED))
+        reasons.append(
+            proof(self.solver(before), safe, is_mine=False) if safe else _(messages.A_GUESS)
+        )
+        cost, why = join_sentences(costs), join_sentences(reasons)
         unit = "win" if end else "mine"
-        return MoveReview(command, price, unit, open_command(solver, better), cost, why, risk)
-
-    def _reason(self, solver: Solver, clicked: list[Square], safe: Square | None) -> str:
-        """Return what was certain: a mine that was clicked, or another square that was safe."""
-        for square in clicked:
-            if solver.chances[square] == 1:
-                return proof(solver, square, is_mine=True)
-        return proof(solver, safe, is_mine=False) if safe else _(messages.A_GUESS)
+        return MoveReview(command, price, unit, open_command(solver, best), cost, why, risk)
 
     def summary(self, reviews: Sequence[MoveReview], outcome: str | None) -> list[str]:
         """Return the summary, with the luck that the guesses had."""

@@ -145,6 +145,7 @@ BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
 
 # What a move cost.
+AVOIDABLE = N_("It was avoidable.")
 COMPARED_WINS = N_("Chance of winning: {chance} with {better}, {chance_with_move} with {move}.")
 COMPARED_MINES = N_("Chance of a mine: {chance} with {better}, {chance_with_move} with {move}.")
 NO_GUESS_NEEDED = N_("This board needs no guessing.")
@@ -370,8 +371,7 @@ class Describer(GameDescriber):
         mines = NN_("A mine at {squares}!", "Mines at {squares}!")
         percent = f"{self.completed(game):.0%}"
         you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
-        avoidable = _("Type {review} to see if it was avoidable.") if play.has_help else ""
-        return [at(mines, game.position.exploded), you_lose, self._clock(play), avoidable]
+        return [at(mines, game.position.exploded), you_lose, self._clock(play)]
 
     def _clock(self, play: Any) -> str:
         """Return the time played, to the tenth of a second for a player at a terminal.

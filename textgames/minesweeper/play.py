@@ -8,6 +8,7 @@ from textgames.engine.commands import (
     Arguments,
     another_game,
     command,
+    help_question,
     move,
     one_of,
     question,
@@ -60,7 +61,6 @@ class Play(CommonCommands):
             "also {row_number} {number}, {reversed} and open {square}"
         ),
         form="{square} {other}",
-        example="{square}",
     )
     def do_open(self, square: Square) -> None:
         if (
@@ -108,14 +108,13 @@ class Play(CommonCommands):
         else:
             self.note(_("{square} has no flag.", square=square_name(square)))
 
-    @question(
+    @help_question(
         "odds",
         may_take=square_or_win,
         help=N_("show the chances of a mine; {odds_win}: your chance of winning"),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
         in_play=True,
-        is_help=True,
     )
     def do_odds(self, what: Square | str | None = None) -> None:
         try:
@@ -127,7 +126,6 @@ class Play(CommonCommands):
                 self.tell_odds_of(what)
         except Illegal as error:  # it takes too long, or there is too much to count
             self.reply(str(error))
-        self.count_help("hints")
 
     @command(
         "new",
@@ -180,7 +178,7 @@ class Play(CommonCommands):
             raise about_square(square, messages.NO_MARKER_ON_OPEN)
 
     def tell_all_odds(self) -> None:
-        advisor = self.advisor_within(self.search_limit())
+        advisor = self.advisor()
         odds, is_exact = advisor.all_odds(self.game.position)
         estimated = "" if is_exact else _(messages.ESTIMATED)
         key = _("Chances of a mine in percent: 00 is safe, ** is a mine.")
@@ -190,7 +188,7 @@ class Play(CommonCommands):
         self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 
     def tell_odds_to_win(self) -> None:
-        advisor = self.advisor_within(self.search_limit(SECONDS_TO_PLAY_OUT))
+        advisor = self.advisor(SECONDS_TO_PLAY_OUT)
         chances, text = advisor.odds_to_win(self.game.position)
         self.reply(text, data={**chances, "words": text})
 
@@ -200,7 +198,7 @@ class Play(CommonCommands):
             chance = None
             text = _(messages.IS_OPEN, square=square_name((row, col)))
         else:
-            advisor = self.advisor_within(self.search_limit())
+            advisor = self.advisor()
             chance, text = advisor.odds_of(self.game.position, square)
         self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 

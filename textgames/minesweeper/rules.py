@@ -13,7 +13,7 @@ chord    open all unflagged squares around an open number that has as many flags
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from textgames.engine.chance import random_seed
+from textgames.engine.chance import RandomStream, random_seed
 from textgames.engine.rules import Game
 from textgames.minesweeper import board
 from textgames.minesweeper.board import Deal
@@ -148,7 +148,8 @@ class Minesweeper(Game[MinesweeperPosition]):
         _verb, row, col = move
         first = now.first if self.dealt else (row, col)
         if first not in self._layouts:
-            self._layouts[first] = self.deal(*self.size, self.mines, self.seed, row, col)
+            rng = RandomStream(self.seed)
+            self._layouts[first] = self.deal(*self.size, self.mines, row, col, rng)
         mines = self._layouts[first]
         opened = self._opened_by(clicked, mines)
         if not opened:

@@ -92,7 +92,7 @@ def run(text: str, words: Sequence[str], options: Mapping[str, Any], view: Any) 
             view.table(rows, event="check", level=number, title=level.title, **record)
             view.console.flush()
     solved = sum(record["solved"] for record, _in_time in checked)
-    view.remark(plural(messages.LEVELS_SOLVED, len(checked), solved=solved))
+    view.report(plural(messages.LEVELS_SOLVED, len(checked), solved=solved))
     if solved == len(checked):
         return EXIT_PLAYED
     if any(in_time and not record["solved"] for record, in_time in checked):

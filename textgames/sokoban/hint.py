@@ -9,8 +9,7 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from textgames.engine.review import Advisor as BaseAdvisor
-from textgames.engine.review import MoveReview
+from textgames.engine.review import GameAdvisor, MoveReview
 from textgames.engine.view import Hint
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
@@ -20,7 +19,7 @@ from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze, Push, identity
 from textgames.sokoban.solver.search import play_pushes, shorten, solve
 from textgames.sokoban.solver.walking import positions_along, way_to
-from textgames.text.language import _, command_text, join_sentences, plural
+from textgames.text.language import _, command_text, plural
 from textgames.text.squares import Square, square_name
 
 PositionKey = tuple[int, int, int]
@@ -40,7 +39,7 @@ class Solution(NamedTuple):
 NOT_FOUND = Solution(None, False)
 
 
-class Advisor(BaseAdvisor):
+class Advisor(GameAdvisor):
     """Values the positions of a level by the pushes that they need.
 
     What a search finds is kept for all positions along its solution. All methods raise `Illegal` if
@@ -118,13 +117,18 @@ class Advisor(BaseAdvisor):
         pushes = self.solution(position).pushes
         if not pushes:
             return Hint("", _(messages.NO_SOLUTION_FROM_HERE))
-        box, behind = map(self.maze.coordinates, pushes[0])
+        box, direction = self._push_in_words(pushes[0])
+        behind = self.maze.coordinates(pushes[0][1])
+        walk = way_to(self.game.at(position), behind, self.cancellation)
+        first = DIRECTION_OF[walk[0]] if walk else direction
+        places = {"square": box, "direction": _(direction)}
+        return Hint(first, plural(messages.PUSHES_REMAIN, len(pushes), **places))
+
+    def _push_in_words(self, push: Push) -> tuple[str, str]:
+        """Return the square of the box and the direction of a push."""
+        box, behind = map(self.maze.coordinates, push)
         ways = {square: way for way, square in neighbors(behind, self.game.size).items()}
-        way = ways[box]
-        walk = way_to(self.game.at(position), behind, self.cancellation) or ""
-        places = {"square": square_name(box), "direction": _(DIRECTION_OF[way])}
-        why = plural(messages.PUSHES_REMAIN, len(pushes), **places)
-        return Hint(DIRECTION_OF[(walk + way)[0]], why)
+        return square_name(box), DIRECTION_OF[ways[box]]
 
     def pushes_needed(self, position: SokobanPosition, known: str = "") -> float | None:
         """Return the fewest pushes to the end, given a solution if one is known.
@@ -152,22 +156,31 @@ class Advisor(BaseAdvisor):
     def command(self, before: SokobanPosition, after: SokobanPosition) -> str:
         return DIRECTION_OF[after.move.lower()]
 
-    def in_words(self, price: float) -> str:
-        if price == inf:
-            return _("After that the level can't be solved.")
-        return plural(messages.COST_PUSHES, int(price))
-
     def judge(self, before: SokobanPosition, after: SokobanPosition) -> MoveReview:
         """Return what a step cost; one that pushes nothing costs nothing."""
+        move = MoveReview(self.command(before, after))
+        if self._known(before) == Solution(None, True):
+            return move._replace(unit="level", cost=_("The level could no longer be solved."))
         if after.pushes == before.pushes:
-            return MoveReview(self.command(before, after))
-        if self.pushes_needed(after) != inf or not self._known(before).pushes:
-            return super().judge(before, after)
-        review = self.costing(inf, before, after)
-        if box := self.stuck_box(after):
-            stuck = _("The box at {square} is stuck.", square=square_name(box))
-            review = review._replace(cost=join_sentences([review.cost, stuck]))
-        return review._replace(unit="level")
+            return move
+        if self.pushes_needed(after) == inf and self._known(before).pushes:
+            return self.costing(inf, before, after)
+        return super().judge(before, after)
+
+    def costing(self, price: float, before: SokobanPosition, after: SokobanPosition) -> MoveReview:
+        """Return the review of a push, with the push of a solution, and how many follow."""
+        pushes = self.solution(before).pushes or []
+        box, way = self._push_in_words(pushes[0])
+        command, better = self.command(before, after), f"push {box} {way}"
+        why = plural(messages.PUSHES_WERE_ENOUGH, len(pushes))
+        if price < inf:
+            cost = plural(messages.COST_PUSHES, int(price))
+            return MoveReview(command, price, self.unit, better, cost, why)
+        stuck = self.stuck_box(after)
+        square = stuck or self.game.beside(after.player, after.move.lower())
+        message = messages.STUCK_AFTER if stuck else messages.LOST_AFTER
+        cost = _(message, square=square_name(square))
+        return MoveReview(command, price, "level", better, cost, why)
 
     def review(self, positions: Sequence[SokobanPosition]) -> list[MoveReview]:
         """Return what each move between these positions cost.

@@ -77,7 +77,10 @@ NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 CANT_BE_SOLVED = N_(
     "The level can't be solved from here. {command} takes you back to where it can."
 )
-COST_PUSHES = NN_("It cost {count} push.", "It cost {count} pushes.")
+COST_PUSHES = NN_("It cost {count} push more.", "It cost {count} pushes more.")
+STUCK_AFTER = N_("After that the level can't be solved: the box at {square} is stuck.")
+LOST_AFTER = N_("With the box at {square} the level can't be solved.")
+PUSHES_WERE_ENOUGH = NN_("{count} push was enough.", "{count} pushes were enough.")
 
 # Level sets and their lists.
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
@@ -221,7 +224,8 @@ class Describer(GameDescriber):
         ]
 
     def goal_progress(self, game: Sokoban) -> str:
-        return _(SENTENCE, text=to_go(game))
+        things = count_targets(game, game.targets_left)
+        return _(SENTENCE, text=_(TO_GO, things=things))
 
     def kind(self, settings: str) -> str:
         if settings.startswith("="):  # a board that is spelled out
@@ -332,11 +336,6 @@ class Describer(GameDescriber):
 @cache  # so that rows are drawn only once
 def styles_of(symbols: str) -> dict[str, Any]:
     return dict(zip(symbols, THINGS.values()))
-
-
-def to_go(game: Sokoban) -> str:
-    """Return the number of holes or goals that are left: "2 holes to go"."""
-    return _(TO_GO, things=count_targets(game, game.targets_left))
 
 
 def count_targets(game: Sokoban, count: int) -> str:

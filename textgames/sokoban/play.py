@@ -142,7 +142,6 @@ class Play(CommonCommands):
         takes=box_and_where,
         help=N_("push the box at {box} to {other}; {push_up}: the one above you"),
         form="{push} {box} {other}",
-        example="{push} {box} {other}",
     )
     def do_push(self, what: tuple[Square | None, Square | str]) -> None:
         from textgames.sokoban.solver.walking import pushes_to
@@ -173,7 +172,7 @@ class Play(CommonCommands):
     def do_solve(self, seconds: int = SECONDS) -> None:
         """Search for a solution, and keep it for `lurd solution`, which is help; this isn't."""
         self.unsaved = ""
-        advisor = self.advisor_within(self.search_limit(seconds))
+        advisor = self.advisor(seconds)
         try:
             pushes, is_fewest = advisor.solution(self.game.position, inf)
         except Refusal as error:  # it was stopped or took too long, or the level is too large
@@ -259,7 +258,7 @@ class Play(CommonCommands):
             self.show_moves(self.game.moves, _("You haven't moved yet."))
         elif what == SOLUTION:
             self.unsaved = ""
-            advisor = self.advisor_within(self.search_limit())
+            advisor = self.advisor()
             moves = advisor.known_moves(self.game.position)
             if moves:
                 self.unsaved = "hint"  # the help that it is; a replay has no solution
@@ -365,7 +364,7 @@ class Play(CommonCommands):
     def _warn(self) -> None:
         """Warn, once a level, about a box that can no longer get to a goal."""
         try:
-            advisor = self.advisor_within(self.search_limit(SECONDS_FOR_WARNING))
+            advisor = self.advisor(SECONDS_FOR_WARNING)
             box = advisor.stuck_box(self.game.position)
         except Refusal:  # it takes too long, or the level is too large
             return

@@ -20,7 +20,7 @@ from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import quote, random_seed, unquote
 from textgames.engine.names import folded, word_for
 from textgames.engine.spec import GameSpec, parse_number, parse_size, split_seed
-from textgames.engine.wording import MEANS_NOTHING, NOT_WITH_OPTION
+from textgames.engine.wording import NOT_WITH_OPTION
 from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import FLOOR
@@ -110,10 +110,6 @@ class Spec(GameSpec):
         """
         raise Illegal(_(messages.NOT_OF_A_SET))
 
-    def following(self) -> GameSpec:
-        """Return the next playable level; raise `Illegal` if there is none."""
-        raise Illegal(_(messages.NOT_OF_A_SET))
-
     @property
     def has_next(self) -> bool:
         """True if there is a next level that can be played."""
@@ -178,6 +174,9 @@ class ExactSpec(Spec):
     @cached_property
     def level(self) -> Level:
         return Level(self._rows, is_exact=True)
+
+    def following(self) -> GameSpec:
+        raise Illegal(_(messages.NOT_OF_A_SET))
 
 
 class SetSpec(Spec):
@@ -317,9 +316,6 @@ class RandomSpec(Spec):
     def label(self) -> str:
         return _("Random level")
 
-    def following(self) -> GameSpec:
-        return GameSpec.following(self)
-
     def another(self, arguments: Sequence[str]) -> Spec:
         text = "".join(arguments)
         if text.startswith("#"):
@@ -352,10 +348,7 @@ def set_and_number(words: Sequence[str], options: Mapping[str, str]) -> tuple[st
     name = words[0] if words else ""
     number = folded(words[1]) if len(words) > 1 else ""
     if len(words) > 2 or (number and not is_number(number)):
-        title = _(Spec.game.capitalize())
-        word = words[-1]
-        example = _(Spec.example)
-        raise Unreadable(_(MEANS_NOTHING, word=quoted(word), game=title, example=example), word)
+        raise Spec.means_nothing(words[-1])
     if not number and is_number(folded(name)) and not os.path.exists(name):
         name, number = "", folded(name)
     if number and "level" in options:

@@ -127,14 +127,6 @@ class Results:
             found.append({name: value for name, value in {**row}.items() if value is not None})
         return found
 
-    def earlier(self, game: str, bests: Sequence[Best], category: str) -> Result | None:
-        """Return the statistics of earlier games of a category.
-
-        None if there are none, or if nothing is recorded.
-        """
-        found = self.of_game(game, bests, category) if self.is_recording else []
-        return found[0] if found else None
-
     def first_of_day(self, spec: Any) -> Result | None:
         """Return the first result of the game of a day, whose seed is the date.
 

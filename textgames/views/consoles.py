@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.view import JsonObject, View
+from textgames.engine.wording import NOT_PLAYED
 from textgames.errors import Refusal
 from textgames.terminal.console import Console
-from textgames.text.language import N_, _, join_sentences
+from textgames.text.language import N_, _, join_sentences, plural
 
 SEVERAL_TIMES = N_("{text} ({count} times)")
 Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; either may be empty
@@ -32,10 +33,7 @@ class ConsoleView(View, ABC):
         """Show a table; `record` is for programs."""
 
     def end(self, session: Any, reason: str) -> None:
-        self.remark(session.describer.summary(session.game))
-
-    def remark(self, text: str) -> None:
-        self.console.say(text)
+        self.report(session.describer.summary(session.game))
 
     def add(self, text: str) -> None:
         if text and text == self._last:
@@ -46,13 +44,12 @@ class ConsoleView(View, ABC):
             self._last, self._times = text, 1
 
     def note(
-        self,
-        text: str,
-        spoken: Sequence[str] | None = None,
-        objects: Sequence[JsonObject] = (),
-        not_played: int = 0,
+        self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
     ) -> None:
         self.add(text)
+
+    def not_played(self, count: int) -> None:
+        self.note(plural(NOT_PLAYED, count))
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
         self.add(join_sentences(facts))

@@ -9,10 +9,10 @@ from typing import Any
 from textgames import __version__
 from textgames.engine.manual import records_of
 from textgames.engine.session import LONGEST_LINE, Session
-from textgames.engine.view import Change, Hint, JsonObject
+from textgames.engine.view import Change, Hint, JsonObject, Reply
 from textgames.errors import Refusal
 from textgames.terminal.console import Console
-from textgames.text.grid import Board, draw
+from textgames.text.grid import draw
 from textgames.text.language import join_sentences
 from textgames.views.consoles import ConsoleView, Row
 
@@ -40,7 +40,7 @@ class JsonLines(ConsoleView):
         self._answers: list[Any] = []
         self._board_place: int | None = None  # of the last board among the answers
 
-    def start(self, session: Session, resumed: int) -> None:
+    def start(self, session: Session) -> None:
         describer, game = session.describer, session.game
         commands = session.vocabulary.moves_in_help()
         record: JsonObject = {
@@ -53,8 +53,8 @@ class JsonLines(ConsoleView):
             "commands": records_of(commands, describer.examples(game)),
         }
         self._add_position(record, session)
-        if resumed:
-            record["resumed"] = resumed
+        if session.lines:
+            record["resumed"] = len(session.lines)
         self._send(record)
 
     def changed(self, session: Any, change: Change) -> None:
@@ -62,27 +62,20 @@ class JsonLines(ConsoleView):
         self._objects += change.objects()
 
     def note(
-        self,
-        text: str,
-        spoken: Sequence[str] | None = None,
-        objects: Sequence[JsonObject] = (),
-        not_played: int = 0,
+        self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
     ) -> None:
         self._objects += objects
-        self._not_played = not_played or self._not_played
         super().note(text)
 
-    def reply(
-        self,
-        text: str,
-        spoken: Sequence[str] = (),
-        data: Any = None,
-        to_paste: str = "",
-        board: Board | None = None,
-    ) -> None:
+    def not_played(self, count: int) -> None:
+        self._not_played = count
+        super().not_played(count)
+
+    def reply(self, reply: Reply) -> None:
+        data = reply.data
         if data is None:
-            drawn = draw(board) if board else ""
-            data = "\n".join(filter(None, [drawn, text, to_paste]))
+            drawn = draw(reply.board) if reply.board else ""
+            data = "\n".join(filter(None, [drawn, reply.text, reply.to_paste]))
         self._answers.append(data)
 
     def look(self, session: Session) -> None:
@@ -90,7 +83,7 @@ class JsonLines(ConsoleView):
             del self._answers[self._board_place]
         self._board_place = len(self._answers)
         describer = session.describer
-        self.reply(describer.figures(session), board=describer.board(session))
+        self.reply(Reply(describer.figures(session), board=describer.board(session)))
 
     def hint(self, hint: Hint) -> None:
         self._hint = {"cmd": hint.command, "why": hint.why, **hint.details}
@@ -156,9 +149,6 @@ class JsonLines(ConsoleView):
 
     def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
         self._send({"v": 1, **record})
-
-    def remark(self, text: str) -> None:
-        """Show nothing, since remarks are not for programs."""
 
     def _add_position(self, record: JsonObject, session: Session) -> None:
         describer = session.describer

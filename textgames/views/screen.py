@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.session import Session
-from textgames.engine.view import Change, Hint
-from textgames.text.grid import Board, draw
+from textgames.engine.view import Change, Hint, Reply
+from textgames.text.grid import draw
 from textgames.text.language import N_, _
 from textgames.text.quoting import LAYOUT, printable
 from textgames.text.style import Styler
@@ -25,12 +25,12 @@ class Screen(ConsoleView):
         self.styler = styler
         self._board_place: int | None = None  # among the texts, if it is shown
 
-    def start(self, session: Session, resumed: int) -> None:
+    def start(self, session: Session) -> None:
         self._say(session.describer.intro(session))
         if session.earlier:
-            self.remark(session.describer.results(session.earlier))
-        if resumed:
-            self.remark(_(RESUMED, number=session.game.position.steps))
+            self.report(session.describer.results(session.earlier))
+        if session.lines:
+            self.report(_(RESUMED, number=session.game.position.steps))
         self.console.say("")
         self.console.show(position_text(session, self.styler, self.console.width))
         if session.outcome:
@@ -52,22 +52,15 @@ class Screen(ConsoleView):
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
         super().over(facts, revealed, self._shown(next_steps))
 
-    def reply(
-        self,
-        text: str,
-        spoken: Sequence[str] = (),
-        data: Any = None,
-        to_paste: str = "",
-        board: Board | None = None,
-    ) -> None:
+    def reply(self, reply: Reply) -> None:
         width = self.console.width
-        parts = [draw(board, self.styler, width or WIDTH)] if board else []
-        parts += [self._shown(text), printable(to_paste, LAYOUT)]
+        parts = [draw(reply.board, self.styler, width or WIDTH)] if reply.board else []
+        parts += [self._shown(reply.text), printable(reply.to_paste, LAYOUT)]
         self.texts.append("\n".join(filter(None, parts)))
         self._last = ""
 
     def hint(self, hint: Hint) -> None:
-        self.reply(hint.shown()[0])
+        self.reply(Reply(hint.shown()[0]))
 
     def report(self, text: str) -> None:
         self.add(text)
@@ -96,10 +89,7 @@ class Screen(ConsoleView):
 
     def _say(self, lines: Sequence[str]) -> None:
         for line in filter(None, lines):
-            self.remark(line)
-
-    def remark(self, text: str) -> None:
-        self.console.say(fitted(text, self.console.width))
+            self.report(line)
 
     def table(self, rows: Sequence[Row], heading: str = "", **record: Any) -> None:
         self._say([heading, *[text for text, _sentence in rows]])

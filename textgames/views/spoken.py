@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.session import Session, heading
-from textgames.engine.view import Change, Hint, JsonObject
+from textgames.engine.view import Change, Hint, JsonObject, Reply
 from textgames.errors import Refusal
-from textgames.text.grid import Board
 from textgames.text.language import _
 from textgames.views.consoles import ConsoleView, Row
 
@@ -23,10 +22,10 @@ class Spoken(ConsoleView):
     says_once = True
     _progress = ""  # to the goal, as it was last said
 
-    def start(self, session: Session, resumed: int) -> None:
+    def start(self, session: Session) -> None:
         describer, game = session.describer, session.game
         facts = describer.spoken_intro(session)
-        if resumed:
+        if session.lines:
             title = _(describer.title)
             back = _("Back at move {number} in {game}.", number=game.position.steps, game=title)
             facts[0] = back
@@ -54,23 +53,12 @@ class Spoken(ConsoleView):
         self._progress = progress
 
     def note(
-        self,
-        text: str,
-        spoken: Sequence[str] | None = None,
-        objects: Sequence[JsonObject] = (),
-        not_played: int = 0,
+        self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
     ) -> None:
         self._say([text] if spoken is None else spoken)
 
-    def reply(
-        self,
-        text: str,
-        spoken: Sequence[str] = (),
-        data: Any = None,
-        to_paste: str = "",
-        board: Board | None = None,
-    ) -> None:
-        self._say(spoken or [text, to_paste])
+    def reply(self, reply: Reply) -> None:
+        self._say(reply.spoken or [reply.text, reply.to_paste])
 
     def look(self, session: Session) -> None:
         self._say(session.describer.look(session.game))

@@ -28,9 +28,9 @@ def deal_without_guessing(
     rows: int,
     cols: int,
     mines: int,
-    seed: str,
     row: int,
     col: int,
+    rng: RandomStream,
     cancellation: Cancellation | None = None,
 ) -> frozenset[tuple[int, int]]:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
@@ -39,10 +39,9 @@ def deal_without_guessing(
     on the amount of work only, so that the board is the same on every machine. Raise `Illegal` if
     none is found within the work allowed, and what `cancellation` raises.
     """
-    rng = RandomStream(seed)
     budget = WORK
     while budget > 0:
-        laid = set(deal_mines(rows, cols, mines, seed, row, col, rng))
+        laid = set(deal_mines(rows, cols, mines, row, col, rng))
         for _attempt in range(MAX_PERTURBED if budget < WORK - UNPERTURBED else 1):
             game = Minesweeper(rows, cols, mines, deal=lambda *_first, laid=laid: frozenset(laid))
             game.open(row, col)

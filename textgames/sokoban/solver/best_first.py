@@ -96,12 +96,12 @@ class PushSearch:
         boxes, targets, _region = position
         return not targets & ~boxes
 
-    def run(self, max_expanded: float = inf, max_reached: int = MAX_POSITIONS) -> list[Push] | None:
+    def run(self, max_expanded: float = inf) -> list[Push] | None:
         """Return the path, None if none is found within so many positions expanded or reached."""
         for start in self.starts:
             self._relax(None, 0, None, 0, start)
         expanded = 0
-        while self._open and expanded < max_expanded and len(self._nodes) < max_reached:
+        while self._open and expanded < max_expanded and len(self._nodes) < MAX_POSITIONS:
             _f, _number, g, node = heappop(self._open)
             if node.g < g:
                 continue
