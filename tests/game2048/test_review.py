@@ -95,19 +95,18 @@ def test_a_game_played_by_hints_cost_nothing():
     assert advisor.summary(reviews, None) == [f"{len(reviews)} of {len(reviews)} moves were the best ones."]
 
 
-def test_a_price_is_what_the_expected_score_falls_by():
+def test_a_price_is_what_the_expected_points_fall_by():
     game = Game2048.from_rows([[2, 4, 8, 16], [0, 0, 0, 32], [0, 0, 0, 64], [0, 0, 2, 1024]], seed=1)
     advisor = game.advisor()
     values = advisor.values(game.position)
     worst = min(values, key=values.get)
     best = advisor.best(game.position)
-    assert best.details["expected_score"] == round(max(values.values()))
     game.move(worst)
     (review,) = advisor.review(game.since_start())
     assert (review.command, review.better, review.unit) == (worst, best.command, "points")
     assert review.price == pytest.approx(max(values.values()) - values[worst])
-    expected = f"{best.details['expected_score']} with {best.command}, {round(min(values.values()))} with {worst}."
-    assert review.cost == f"Expected final score, if hints play on: {expected}"
+    expected = f"{round(max(values.values()))} with {best.command}, {round(min(values.values()))} with {worst}."
+    assert review.cost == f"Points to come, as hints expect: {expected}"
 
 
 @pytest.mark.parametrize(

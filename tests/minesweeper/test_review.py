@@ -68,7 +68,7 @@ def told(game: Minesweeper) -> str:
     """The reviews of the moves that have something to tell, and the summary."""
     advisor = game.advisor()
     reviews = advisor.review(game.since_start())
-    moves = [move.text() for move in reviews if move.price or move.cost]
+    moves = [text for move in reviews if move.price or move.cost for text in move.sentences() if text]
     return " ".join([*moves, *advisor.summary(reviews, game.outcome)])
 
 
@@ -79,7 +79,7 @@ def told(game: Minesweeper) -> str:
             ".*.*",
             "0A 0B",
             [
-                "Move 2: 0B. It was avoidable. Chance of a mine: 50.0% with 0C, 100% with 0B.",
+                "Move 2: 0B. It was avoidable. Chance of a mine: 50% with 0C, 100% with 0B.",
                 "Better: 0C. 0A shows 1, and only 1 square around it can be a mine, so 0B is a mine. No square was",
             ],
         ),
@@ -87,9 +87,9 @@ def told(game: Minesweeper) -> str:
             "*../.../..*/*..",
             "0C 1A 3A",
             [
-                "Move 3: 3A. It was avoidable. Chance of a mine: 0% with 2A, 33.3% with 3A. Chance of winning: 100%",
+                "Move 3: 3A. It was avoidable. Chance of a mine: 0% with 2A, 33% with 3A. Chance of winning: 100%",
                 " with 2A, 66.7% with 3A. Better: 2A. 1A shows 1, and its mine is",
-                "1 of 3 moves were the best ones. You survived 2 guesses. The chance of that was 38%.",
+                "1 of 3 moves was the best one. You survived 2 guesses. The chance of that was 38%.",
             ],
         ),
         (  # luck
@@ -103,7 +103,7 @@ def told(game: Minesweeper) -> str:
         (  # a guess, and not the best one
             "*....../......./......*",
             "1B 0A",
-            ["Move 2: 0A. Chance of a mine: 8.3% with 0E, 12.5% with 0A.", "No square was certain to be safe."],
+            ["Move 2: 0A. Chance of a mine: 8% with 0E, 12% with 0A.", "No square was certain to be safe."],
         ),
         (  # a chord on a wrong flag
             "..*/...",
@@ -128,7 +128,7 @@ def test_where_the_end_cannot_be_searched_the_price_is_the_chance_of_a_mine(monk
         game.open(*square)
     review = game.review()[-1]
     assert (review.unit, review.better, review.price) == ("mine", "2A", pytest.approx(game_risk(game)))
-    assert f"Chance of a mine: 0% with 2A, {100 * review.price:.1f}% with 3A." in review.cost
+    assert review.cost == f"It was avoidable. Chance of a mine: 0% with 2A, {100 * review.price:.0f}% with 3A."
 
 
 def game_risk(game: Minesweeper) -> float:

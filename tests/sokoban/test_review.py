@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections import deque
 from functools import cache
-from itertools import pairwise
+from itertools import count, pairwise
 from math import inf
 
 import pytest
 from support import amount
 
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban import Sokoban, hint
 from textgames.sokoban.spec import Spec
 
@@ -122,7 +123,12 @@ def test_what_is_told(level, moves, text):
         game.move({"u": "up", "l": "left", "d": "down", "r": "right"}[letter])
     advisor = game.advisor()
     reviews = advisor.review(game.since_start())
-    told = " ".join([*[move.text() for move in reviews if move.price], *advisor.summary(reviews, game.outcome)])
+    told = " ".join(
+        [
+            *[text for move in reviews if move.price for text in move.sentences()],
+            *advisor.summary(reviews, game.outcome),
+        ]
+    )
     assert text in told, told
 
 
@@ -161,3 +167,17 @@ def test_what_the_search_does_not_prove_is_not_known(monkeypatch):
     reviews = advisor.review(game.since_start())
     assert None in [review.price for review in reviews]
     assert " isn't known." in advisor.summary(reviews, None)[-1]
+
+
+def test_when_the_time_is_over_pushes_are_not_known_and_steps_cost_nothing():
+    game = Spec.parse("classic/40").start()
+    advisor = game.advisor()
+    while not game.outcome:
+        game.move(advisor.best(game.position).command)
+    for checks in range(4):
+        advisor = game.advisor()
+        advisor.cancellation = Cancellation(checks, clock=count().__next__)
+        reviews = advisor.review(game.since_start())
+        assert None in [review.price for review in reviews]
+        for review, after in zip(reviews, game.since_start()[1:]):
+            assert after.move.isupper() or review.price == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -179,7 +180,6 @@ class CommonCommands(Session):
         may_take=number_if_any,
         help=N_("name your worst moves and what was better; {review} 3: move 3"),
         form="{review}, {review} 3",
-        example="{review} 3",
     )
     def do_review(self, number: int | None = None) -> None:
         positions = self.game.since_start()
@@ -199,7 +199,7 @@ class CommonCommands(Session):
             reviews = advisor.review(positions)
             costly = [move for move in reviews if move.price]
             worst = sorted(costly, key=attrgetter("price"), reverse=True)[:MOST_NAMED]
-            texts = [move.text() for move in (reviews if number else worst)]
+            named = [move.sentences() for move in (reviews if number else worst)]
             if number:
                 way_back = command_text(f"undo {count + 1 - number}")
                 summary = [_("Type {command} to go back there.", command=way_back)]
@@ -208,8 +208,9 @@ class CommonCommands(Session):
             records = [move.record() for move in reviews if number or move.price != 0]
             prices = [move["price"] for move in records]
             data = {"moves": records, "price": None if None in prices else sum(prices)}
-            text = "\n".join([*texts, join_sentences(summary)])
-            self.reply(text, [*texts, *summary, *rows], data, board=board)
+            text = "\n".join(map(join_sentences, [*named, summary]))
+            spoken = [*chain(*named), *summary, *rows]
+            self.reply(text, spoken, data, board=board)
         except Illegal as error:  # it was stopped, or the game is too large
             self.reply(str(error))
 

@@ -18,11 +18,11 @@ from textgames.errors import OutOfTime
 from textgames.text.language import N_, NN_, _, command_text, join_sentences, plural
 
 BEST_MOVES = NN_(
-    "{best} of {count} move was the best one.", "{best} of {count} moves were the best ones."
+    "{count} of {all} moves was the best one.", "{count} of {all} moves were the best ones."
 )
 LUCK_TOOK_THE_REST = NN_(
-    "{best} of {count} move was the best one; luck took the rest.",
-    "{best} of {count} moves were the best ones; luck took the rest.",
+    "{count} of {all} moves was the best one; luck took the rest.",
+    "{count} of {all} moves were the best ones; luck took the rest.",
 )
 NOT_KNOWN = N_("Its cost isn't known: the search would take too long.")
 UNKNOWN_PRICES = NN_(
@@ -48,12 +48,12 @@ class MoveReview(NamedTuple):
     risk: float = 0
     number: int = 0
 
-    def text(self) -> str:
-        """Return the review in sentences: the move, what it cost, what was better, and why."""
+    def sentences(self) -> list[str]:
+        """Return the move, what it cost, what was better, and why."""
         move = _("Move {number}: {move}.", number=self.number, move=command_text(self.command))
         cost = self.cost or _("No move was better.")
         better = _("Better: {move}.", move=command_text(self.better)) if self.better else ""
-        return join_sentences([move, cost, better, self.why])
+        return [move, cost, better, self.why]
 
     def record(self) -> JsonObject:
         """Return the review for programs, in which a price without bounds is None too."""
@@ -121,11 +121,10 @@ class GameAdvisor(ABC):
         """Return what each move between these positions cost, None when the time is over."""
         reviews = []
         for before, after in pairwise(positions):
+            self.cancellation.check_interrupt()
             try:
-                self.cancellation.check()
                 move = self.judge(before, after)
             except OutOfTime:
-                self.cancellation.check_interrupt()
                 command = self.command(before, after)
                 move = MoveReview(command, None, self.unit, cost=_(NOT_KNOWN))
             reviews.append(move._replace(number=after.steps))
@@ -137,7 +136,7 @@ class GameAdvisor(ABC):
         last = reviews[-1]
         is_luck = best == len(reviews) or (last.cost and not last.unit)
         message = LUCK_TOOK_THE_REST if outcome == "lost" and is_luck else BEST_MOVES
-        sentences = [plural(message, len(reviews), best=best)]
+        sentences = [plural(message, best, all=len(reviews))]
         if unknown := [move.price for move in reviews].count(None):
             sentences.append(plural(UNKNOWN_PRICES, unknown))
         return sentences

@@ -51,8 +51,7 @@ CALIBRATION = (
 class Advisor(GameAdvisor):
     """Values the slides of a game of 2048.
 
-    On 4x4 boards a value is the final score to expect if the game goes on by hints, on others a
-    rating.
+    On 4x4 boards a value is the points to come that the network expects, on others a rating.
     """
 
     def __init__(self, game: Game2048) -> None:
@@ -68,16 +67,15 @@ class Advisor(GameAdvisor):
         """
         if not self._has_network:
             return slide_values(position.rows)
-        factor = calibration(sum(map(sum, position.rows)))
-        points = network_values(position.rows, max_leaves)
-        return {direction: position.score + factor * more for direction, more in points.items()}
+        return network_values(position.rows, max_leaves)
 
     def best(self, position: Position2048) -> Hint:
         values = self.values(position)
         direction = best_of(values)
         details = {}
         if self._has_network and self.game.goal == USUAL_GOAL:
-            details["expected_score"] = round(values[direction])
+            factor = calibration(sum(map(sum, position.rows)))
+            details["expected_score"] = round(position.score + values[direction] * factor)
         return Hint(direction, reason(position.rows, direction), details=details)
 
     def value(self, position: Position2048) -> float:
@@ -103,6 +101,7 @@ class Advisor(GameAdvisor):
 
     def judge(self, before: Position2048, after: Position2048) -> MoveReview:
         """Return what a slide cost; what a quick search finds best, or what wins, costs nothing."""
+        self.cancellation.check()
         quick = best_of(self.values(before, QUICK_LEAVES))
         if quick == after.direction or self.game.at(after).outcome == "won":
             return MoveReview(after.direction)

@@ -35,7 +35,7 @@ FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} moves.",
 )
 EMPTY = N_("blank")
-EXPECTED = N_("Expected final score, if hints play on: {best} with {better}, {value} with {move}.")
+EXPECTED = N_("Points to come, as hints expect: {best} with {better}, {value} with {move}.")
 RATED = N_("Rating by which hints choose: {best} with {better}, {value} with {move}.")
 BESIDE = {
     (-1, 0): N_("{tile} above"),

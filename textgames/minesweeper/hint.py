@@ -137,7 +137,10 @@ class Advisor(GameAdvisor):
             luck = _(messages.BAD_LUCK, odds=odds) if after.exploded else ""
             return MoveReview(command, cost=luck, risk=risk)
         places = {"move": command_text(command), "better": square_name(best)}
-        mines = {"chance": percent(chance, 1), "chance_with_move": percent(risk, 1)}
+        mines = {
+            "chance": exact_or_about(solver, chance),
+            "chance_with_move": exact_or_about(solver, risk),
+        }
         costs = [_(messages.COMPARED_MINES, **places, **mines)]
         if end:
             wins = {"chance": percent(end[1], 1), "chance_with_move": percent(end[2], 1)}
