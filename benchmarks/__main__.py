@@ -1,7 +1,7 @@
 """Time what the program promises, each line against something measured in the same run.
 
 python3 -m benchmarks           all of it, as a table
-python3 -m benchmarks piping    one module of it; hints, minesweeper and environments only run if they are named
+python3 -m benchmarks piping    one module of it; hints, minesweeper, environments and prices only if named
 python3 -m benchmarks --json    one JSON object a line instead
 """
 
@@ -10,7 +10,7 @@ import json
 from importlib import import_module
 
 MODULES = ("starting", "piping", "peers", "memory")
-LONG = ("hints", "minesweeper", "environments")  # only if they are named; the last one takes gymnasium
+LONG = ("hints", "minesweeper", "environments", "prices")  # only if they are named; environments takes gymnasium
 
 
 def main() -> None:

@@ -4,11 +4,13 @@
 
 It needs `pip install 'textgames[verifiers]' uv`. A task is a game, drawn from a seed of the split. The model answers
 with a command, and `line_in` in players.py says which. Its reward is the progress since the start, from 0 to 1; metrics
-count wins, refused answers and turns. Hints, undo and other help are refused.
+count wins, refused answers and turns. `trace.info` has the rewards of the turns, and the moves that cost something.
+Hints, undo and other help are refused.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Literal
 
 import verifiers.v1 as vf
@@ -46,6 +48,21 @@ def shown(game: Game, legal: bool, reply: dict[str, Any] | None = None) -> str:
     return "\n".join([" ".join(filter(None, remarks)), game.board, moves]).strip("\n")
 
 
+def review(game_id: str, lines: Sequence[str], lang: str) -> tuple[list[float | None], list[dict[str, Any]]]:
+    """Play the lines again where help is allowed; return the reward of each, and the moves that cost something.
+
+    The reward is minus the price of the line's moves, None if that isn't known or has no bounds.
+    """
+    with Game(game_id, lang=lang) as game:
+        steps = [0, *[game.ask(line)["state"]["steps"] for line in lines]]
+        moves = game.ask("review").get("answer", {"moves": []})["moves"]
+    rewards = []
+    for before, after in pairwise(steps):
+        prices = [move["price"] for move in moves if before < move["n"] <= after]
+        rewards.append(None if None in prices else -sum(prices))
+    return rewards, moves
+
+
 class Games(vf.Taskset[vf.Task, GamesConfig]):
     """A task for each seed. The ID, which has the seed, is not in the prompt."""
 
@@ -65,11 +82,13 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
 
     async def run(self, task: vf.Task, agents: vf.Agents) -> None:
         config = self.taskset.config
+        lines = []
         with Game(task.data.id, "--no-help", lang=config.lang) as game:
             async with agents.player.interaction(task) as interaction:
                 segment = await interaction.turn()
                 while not segment.terminated:
                     reply = await asyncio.to_thread(game.answer, segment.last_reply)
+                    lines.append(reply["cmd"] if reply["changed"] else "")
                     if game.end or game.reply["status"] != "playing":
                         break
                     segment = await interaction.turn(shown(game, config.legal, reply))
@@ -78,3 +97,5 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
             interaction.trace.record_metric("won", game.reply["status"] == "won")
             interaction.trace.record_metric("refused", game.refused)
             interaction.trace.record_metric("turns", game.turns)
+        rewards, moves = await asyncio.to_thread(review, task.data.id, lines, config.lang)
+        interaction.trace.info.update(turn_rewards=rewards, costly_moves=moves)

@@ -9,7 +9,9 @@ They need `pip install 'textgames[gym]'`.
 
 `info` has the `action_mask`, with a 1 for each action that would change something, and only ones
 when the game is over; the `id` of the game; its `progress` from 0 to 1; and `is_success`, True if
-it is won. `truncated` comes from `max_episode_steps`, an argument of `gymnasium.make`.
+it is won. With `prices=True` it has the `price` of each step, as `review` tells it: infinite if a
+level was thrown away, NaN if it isn't known. `truncated` comes from `max_episode_steps`, an
+argument of `gymnasium.make`.
 """
 
 from __future__ import annotations
@@ -60,9 +62,8 @@ DIGITS = {  # 3 x 5 pixels
 
 def one_of(name: str, value: object, known: Iterable[object]) -> None:
     """Raise `ValueError` if an argument is not one of the known values."""
-    choices = list(known)
-    if value not in choices:
-        listed = ", ".join(repr(choice) for choice in choices)
+    if value not in list(known):  # a list takes values without a hash
+        listed = ", ".join(map(repr, known))
         raise ValueError(f"{name} is one of {listed}, not {value!r}")
 
 
@@ -71,8 +72,9 @@ class Environment(gymnasium.Env[Array, Any]):
 
     `params` is the text after the colon of its ID. The seeds are those of the `split`, "train" or
     "test"; only the first `levels` of them unless that is 0, or only the one in `params`. An
-    observation is a board of numbers, or with "onehot" has a channel for each number. `game` is the
-    library's object, which a search can `copy()`.
+    observation is a board of numbers, or with "onehot" has a channel for each number. `prices` puts
+    the `price` of each step into `info`. `game` is the library's object, which a search can
+    `copy()`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012
@@ -88,11 +90,14 @@ class Environment(gymnasium.Env[Array, Any]):
         levels: int = 0,
         observation: str = "numbers",
         render_mode: str | None = None,
+        prices: bool = False,
         **unknown: object,
     ) -> None:
         if unknown:
-            known = "params, split, levels, observation and render_mode"
-            raise TypeError(f"there is no keyword {', '.join(unknown)}; there are {known}")
+            raise TypeError(
+                f"there is no keyword {', '.join(unknown)}; "
+                "there are params, split, levels, observation, render_mode and prices"
+            )
         one_of("split", split, SEEDS)
         if levels < 0:
             raise ValueError(f"levels is a number from 0 up, not {levels}")
@@ -100,6 +105,7 @@ class Environment(gymnasium.Env[Array, Any]):
         one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.params = params
         self.render_mode = render_mode
+        self.prices = prices
         self.seeds: Sequence[int] = SEEDS[split]
         self.pool: Sequence[int] = self.seeds[: levels or None]
         self.specs = [self.parse(params)]
@@ -141,17 +147,21 @@ class Environment(gymnasium.Env[Array, Any]):
         spec = self.specs[of_game % len(self.specs)]
         self.spec_of_game = self.parse(f"{spec.params}#{of_game}") if spec.needs_seed else spec
         self.game = self.spec_of_game.start()
+        if self.prices:
+            self.advisor = self.game.advisor()
         return self.observe()
 
     def step(self, action: int) -> tuple[Array, int, bool, bool, dict[str, Any]]:
         """Make the move of an action; raise `ValueError` if there is no such action."""
-        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(self.moves):
+        if action not in self.action_space:
             last = len(self.moves) - 1
             raise ValueError(f"an action is a whole number from 0 to {last}, not {action!r}")
         before = self.worth
-        if not self.outcome:
-            self.game.move(self.moves[action])
+        is_changed = not self.outcome and self.game.move(self.moves[action])
         observation, info = self.observe()
+        if self.prices:
+            price = self.advisor.review(self.game.since_start()[-2:])[0].price if is_changed else 0
+            info["price"] = np.float64(price)  # NaN for None
         return observation, self.worth - before, bool(self.outcome), False, info
 
     def observe(self) -> tuple[Array, dict[str, Any]]:

@@ -29,6 +29,14 @@ LITTLE = {
         "SECONDS": 0.01,
         "GAMES": [("2048", "2x2", 9), ("Sokoban", "holes", 9), ("Minesweeper", "5x5m3", 9)],
     },
+    "prices": {
+        "Pool": Pool,
+        "GAMES": [
+            ("2048", "3x2g16", 3, "steps", "rating", 1),
+            ("sokoban", "random:6x6b1", 3, "pushes", "pushes", 1),
+            ("minesweeper", "4x4m5", 3, "clicks", "%", 100),
+        ],
+    },
 }
 
 
@@ -42,6 +50,16 @@ def test_a_benchmark_measures(name, monkeypatch):
     for constant, value in LITTLE[name].items():
         monkeypatch.setattr(benchmark, constant, value)
     assert all(len(measured) == 5 for measured in [*benchmark.measure()])
+
+
+def test_prices_tell_players_apart():
+    """The hint makes the best moves; without a price only luck is between the values of the start and the end."""
+    prices = importlib.import_module("benchmarks.prices")
+    of_hint = [prices.played("minesweeper", "4x4m5", "clicks", "hint", seed) for seed in range(20)]
+    assert all(game.best == game.moves and abs(game.cost) < 1e-9 for game in of_hint)
+    of_random = [prices.played("sokoban", "random:6x6b1", "pushes", "random", seed) for seed in range(10)]
+    assert any(game.thrown_away and game.best < game.moves for game in of_random)
+    assert not any(game.luck for game in of_random)
 
 
 def test_what_peers_are_measured_against(monkeypatch):

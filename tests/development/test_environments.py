@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from sample import SHIPPED, all_at_once
 from support import amount, beside, run_command
 
+from textgames.engine.cancellation import Cancellation
+
 gymnasium = pytest.importorskip("gymnasium", reason="it takes gymnasium, which the extra `gym` installs")
 np = pytest.importorskip("numpy")
 env_checker = importlib.import_module("gymnasium.utils.env_checker")
@@ -72,7 +74,45 @@ def test_the_environments_are_registered_once_where_gymnasium_looks_for_them():
 @each_form
 @each_kind
 def test_the_checker_has_nothing_to_say(name, params, observation):
-    env_checker.check_env(environment_of(name, params=params, observation=observation, render_mode="rgb_array"))
+    options = {"observation": observation, "render_mode": "rgb_array", "prices": observation == "onehot"}
+    env_checker.check_env(environment_of(name, params=params, **options))
+
+
+@pytest.mark.parametrize(("name", "params"), [kind for kind in KINDS if kind != ("Sokoban", "classic")])
+@settings(max_examples=amount(2, 20))
+@given(seed=st.integers(0, 50), choices=st.lists(st.integers(0, 99), max_size=20))
+def test_the_prices_of_steps_are_those_of_the_review(name, params, seed, choices):
+    env = environment_of(name, params=params, prices=True)
+    env.reset(seed=seed)
+    prices = [info["price"] for *_, info in played(env, choices)]
+    assert all(isinstance(price, float) for price in prices)
+    count = env.game.position.steps
+    assert prices[:count] == [move.price for move in env.game.review()]
+    assert not any(prices[count:])  # the game was over
+    without = environment_of(name, params=params)
+    assert not any("price" in info for *_, info in [without.reset(seed=seed), *played(without, choices)])
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "actions", "prices"),
+    [
+        ("2048", "g8=4.4/2.0", [RIGHT, RIGHT], [0, 0]),  # the game is over after the first
+        ("Sokoban", "=######/#.@$-#/#----#/######", [UP, RIGHT, LEFT], [0, np.inf, 0]),
+        ("Sokoban", "=#######/#-@$-.#/#-----#/#######", [LEFT, RIGHT, RIGHT], [0, 0, 0]),
+        ("Minesweeper", "=*..*", [1, 1, 3], [0, 0, 1 / 2]),
+    ],
+)
+def test_the_price_of_a_step(name, params, actions, prices):
+    env = environment_of(name, params=params, prices=True)
+    env.reset()
+    assert [env.step(action)[-1]["price"] for action in actions] == prices
+
+
+def test_a_price_that_is_not_known():
+    env = environment_of("Sokoban", params="=#####/#@$.#/#####", prices=True)
+    env.reset()
+    env.advisor.cancellation = Cancellation(seconds=-1)
+    assert np.isnan(env.step(RIGHT)[-1]["price"])
 
 
 @pytest.mark.filterwarnings("ignore")  # networks for pictures would need larger ones
@@ -275,7 +315,7 @@ def test_a_picture_has_numbers_and_the_mines_of_a_lost_game():
 
 
 def test_a_wrong_keyword_is_answered_with_the_right_ones():
-    with pytest.raises(TypeError, match="there is no keyword level; there are params, split, levels, obs"):
+    with pytest.raises(TypeError, match=r"there is no keyword level; there are params, .* and prices was raised"):
         environment_of("2048", level=3)
 
 
