@@ -86,15 +86,6 @@ def test_prices_are_those_of_another_search(size):
     assert costly > amount(30, 100)
 
 
-def test_a_game_played_by_hints_cost_nothing():
-    game = Game2048(seed=3)
-    advisor = game.advisor()
-    for _move in range(amount(30, 300)):
-        game.move(advisor.best(game.position).command)
-    reviews = advisor.review(game.since_start())
-    assert advisor.summary(reviews, None) == [f"{len(reviews)} of {len(reviews)} moves were the best ones."]
-
-
 def test_a_price_is_what_the_expected_score_falls_by():
     game = Game2048.from_rows([[2, 4, 8, 16], [0, 0, 0, 32], [0, 0, 0, 64], [0, 0, 2, 1024]], seed=1)
     advisor = game.advisor()

@@ -230,10 +230,7 @@ FOREIGN = {
         (1, "end", "Line 2, column 3: Unknown symbol '&'"),
         (8, "", ""),
     ],
-    f"{BOARD}\n\n#####\n#@$.%\n##%##\n": [
-        (1, "", ""),
-        (5, "", "Line 6, column 5: Unknown symbol '%'"),
-    ],
+    f"{BOARD}\n\n#####\n#@$.%\n##%##\n": [(1, "", ""), (5, "", "Line 6, column 5: Unknown symbol '%'")],
     # Other walls: the player's row tells.
     "Level 1\nXXXXX\nX@$.X\nXXXXX\n\n=====\n\n%%%%%\n%@$.%\n%%%%%": [
         (3, "Level 1", "Line 3, column 1: Unknown symbol 'X'"),
@@ -248,10 +245,7 @@ FOREIGN = {
     "#####\n#@$.#\a#\n#####": [(1, "", "Line 2, column 6: Unknown symbol '\\x07'")],
     "5#\n#@Q.#\n5#": [(1, "", "Line 2, column 3: Unknown symbol 'Q'")],
     # Blanks between the cells.
-    f"x\n# # # #\n# @ $ . #\n# # # # #\n\n{BOARD}\n": [
-        (2, "x", "Line 2, column 2: There are blanks"),
-        (6, "", ""),
-    ],
+    f"x\n# # # #\n# @ $ . #\n# # # # #\n\n{BOARD}\n": [(2, "x", "Line 2, column 2: There are blanks"), (6, "", "")],
     "  # # # # #\n  # & B . #\n  # # # # #\n": [(1, "", "Line 1, column 4: There are blanks")],
     "* * * * *\n* P # o *\n* * * * *\n": [(1, "", "Line 1, column 2: There are blanks")],
     # Text around levels stays text, also where it touches them.

@@ -99,11 +99,7 @@ def test_prices_are_those_of_a_search_of_all_positions():
 @pytest.mark.parametrize(
     ("level", "moves", "text"),
     [
-        (
-            "#######\n#@$  .#\n#     #\n#######",
-            "rr",
-            "2 of 2 moves were the best ones.",
-        ),
+        ("#######\n#@$  .#\n#     #\n#######", "rr", "2 of 2 moves were the best ones."),
         (  # a box in a corner
             "######\n#    #\n# @$ #\n# .  #\n######",
             "r",

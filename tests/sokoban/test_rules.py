@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import amount, pictures
 
-from sokoban.full_search import layers, plain, read_level, small_levels
+from sokoban.full_search import layers, read_level, small_levels
 from textgames.sokoban import Sokoban
 from textgames.sokoban.spec import Spec
 
@@ -35,17 +35,6 @@ def test_moves(picture):
     row, col = game.find_player()
     assert picture.after[row][col] == "P"
     assert board == before
-
-
-@pytest.mark.parametrize(("board", "least"), SMALL, ids=str)
-def test_least_steps_of_small_boards(board, least):
-    """By the plain rules, which are those of the game: see test_plain.py."""
-    level, start = read_level(board)
-    for steps, layer in enumerate(layers(level, start)):
-        if steps and any(plain.is_solved(level, position) for position in layer):
-            assert steps == least
-            return
-    assert least is None
 
 
 @pytest.mark.parametrize("board", [*CLASSIC, *FEW_BOXES], ids=str)
