@@ -75,21 +75,19 @@ def test_what_is_shared_is_one_line_to_paste_into_a_chat():
 
 
 @pytest.mark.parametrize(
-    ("locales", "encoding"),
+    ("locales", "encoding", "written", "read"),
     [
-        ("gbk", "gbk"),
-        ("big5", "big5"),
-        ("utf-8", "gbk"),
-        ("ascii", "gb18030"),
-        ("no such encoding", "gbk"),
-        ("cp1252", "utf-8"),
-        ("gbk", "utf-16"),
+        *[(locales, "gbk", "第一關 中文", "第一關 中文") for locales in ("gbk", "utf-8", "no such encoding")],
+        ("big5", "big5", "第一關 中文", "第一關 中文"),
+        ("ascii", "gb18030", "第一關 中文", "第一關 中文"),
+        *[("gbk", encoding, "第一關 Caf\xe9", "第一關 Caf\xe9") for encoding in ("utf-8", "utf-16")],
+        ("utf-8", "latin-1", "Caf\xe9", "Caf\ufffd"),
     ],
 )
-def test_a_level_file_has_its_titles_in_any_encoding(locales, encoding, monkeypatch):
+def test_a_level_file_has_its_titles_in_any_encoding(locales, encoding, written, read, monkeypatch):
     monkeypatch.setattr("locale.getencoding", lambda: locales)
-    text = "第一關 中文\n#####\n#@$.#\n#####\n"
-    assert [level.title for level in levels_in(text.encode(encoding), "x")] == ["第一關 中文"]
+    text = f"{written}\n#####\n#@$.#\n#####\n"
+    assert [level.title for level in levels_in(text.encode(encoding), "x")] == [read]
 
 
 @pytest.mark.parametrize(

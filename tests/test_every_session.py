@@ -258,19 +258,6 @@ def test_a_replay_that_fails_names_its_line(game):
             replayed(session_of(game), lines)
 
 
-def test_a_game_that_can_not_be_started_leaves_the_other(session):
-    (move,) = saved_form(session.spec.game, make_a_change(session))
-    played = session.game
-
-    def find() -> None:
-        raise ValueError("There is no such game.")
-
-    answer(session, move)
-    with pytest.raises(Illegal, match=r"^There is no such game\.$"):
-        session.start_game(find)
-    assert session.game is played and session.lines[-1] == move
-
-
 def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     """A hint is no answer but has a place of its own."""
 

@@ -289,19 +289,11 @@ FOR_PROGRAMS = """
   undo 3             undo 3
   上                 up
   W
-  WD
   u
-  U
   r
-  l
-  h
-  k
   kj
   y
-  n
   q
-  D
-  p
   ?
   u 3
 minesweeper

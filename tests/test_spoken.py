@@ -150,11 +150,6 @@ def test_spoken_help_begins_with_questions_and_names_each_command_once(game, sam
     assert others.startswith("help all lists the other commands")
 
 
-def test_there_is_no_prompt_by_ear(game):
-    assert "> " not in run(game, "--verbal", lines="look\nmoves\n").out
-    assert run(game, lines="look\n").out.count("> ") == 2
-
-
 def test_left_is_a_direction_in_all_messages():
     template = beside("textgames/locale/textgames.pot").read_text(encoding="utf-8")
     quoted = re.findall(r'^msgid(?:_plural)? (".*?"(?:\n".*?")*)$', template, re.MULTILINE)

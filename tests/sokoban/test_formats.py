@@ -404,11 +404,3 @@ def test_the_largest_level_that_is_played(tmp_path):
     path.write_text("\n".join([*rows, "#" * 100]))
     ran = run("sokoban", str(path))
     assert (ran.status, ran.out) == (2, "") and "at most 100 rows and 100 columns" in ran.errors
-
-
-@pytest.mark.parametrize(("encoding", "title"), [("utf-16", "Caf\xe9"), ("utf-8", "Caf\xe9"), ("latin-1", "Caf\ufffd")])
-def test_titles_in_any_encoding(encoding, title, tmp_path):
-    path = tmp_path / "levels.sok"
-    path.write_bytes(f"Caf\xe9\n{BOARD}\n".encode(encoding))
-    assert [level.title for level in load_levels(str(path))] == [title]
-    assert run("list", str(path)).out.endswith(f"{title}\n")

@@ -88,6 +88,7 @@ def test_prices_are_those_of_a_search_of_all_positions():
             price = 0 if least == inf else later + after.pushes - before.pushes - least
             assert review.price == price, (str(game.at(before)), review)
             assert review.unit == ("level" if price == inf else "pushes" if price else "")
+            assert review.record()["price"] == (None if price == inf else price)
             costly += 0 < price < inf
             lost += price == inf
         total = sum(review.price for review in reviews)
