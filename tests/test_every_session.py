@@ -197,12 +197,6 @@ def test_what_is_shared_is_the_id_and_a_text(session):
     assert all(len(line) <= 60 for line in shared.text.splitlines())
 
 
-def test_another_game_begins_with_no_lines(game):
-    session, (move,) = session_of(game), saved_form(game, make_a_change(session_of(game)))
-    assert answer(session, move).saved == [move] == session.lines
-    assert answer(session, "new").changes and session.successor.lines == []
-
-
 def test_help_explains_the_command_that_is_named(session):
     """With its example; a word that is no command comes back."""
     undo, restart = (answer(session, f"help {name}").text for name in ("undo", "restart"))

@@ -18,8 +18,6 @@ from textgames.text.squares import parse_square
 
 from .layouts import agreeing_layouts, closed_squares, opened, small_positions, solver_of
 
-A_GUESS = "It was a guess: no square was certain to be safe."
-AT_3A = "It was avoidable. The chance of a mine at 3A was 33%."
 # Parts of proofs.
 ONLY_ONE = "and only 1 square around it can be a mine"
 PAIR = "Two numbers together"
