@@ -123,6 +123,14 @@ def test_a_key_has_no_score_and_no_steps():
     assert hash(merged.position) == hash(Game2048.from_rows([[2, 2, 0]], goal=8, seed=1).after("left"))
 
 
+def test_nothing_is_legal_after_the_goal_until_the_game_goes_on():
+    game = Game2048.from_rows([[4, 4, 2], [0, 0, 0]], goal=8)
+    game.move("left")
+    key = game.key()
+    assert (game.outcome, game.legal_moves(), game.can_move()) == ("won", [], True)
+    assert game.keep_going() and game.legal_moves() and game.key() != key
+
+
 @pytest.mark.parametrize("move", ["north", "", "Left", None, 5, [], ("left",)])
 def test_what_is_no_direction(move):
     game = Game2048(seed=1)

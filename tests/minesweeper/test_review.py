@@ -92,6 +92,11 @@ def told(game: Minesweeper) -> str:
                 "1 of 3 moves were the best ones. You survived 2 guesses. The chance of that was 38%.",
             ],
         ),
+        (  # a safe square without a flag is the better one
+            "*../.../..*/*..",
+            "0C 1A flag 2A, 3A",
+            ["Move 4: 3A. Chance of winning: 100% with 2B, 66.7% with 3A. Better: 2B."],
+        ),
         (  # luck
             "*./..",
             "1B 0A",
