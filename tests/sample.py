@@ -25,6 +25,7 @@ from textgames.text.language import catalogue, plural
 from textgames.text.squares import parse_square, square_name
 
 SQUARE = r"\d+[A-Z]+"
+BACK = ("undo", "undo 2", "redo", "redo 3", "restart")
 SQUARES = rf"{SQUARE}(?:, {SQUARE})*(?: and {SQUARE})?"
 
 
@@ -252,11 +253,6 @@ def answer(session: Session, line: str) -> Answer:
     return told
 
 
-def advice(session: Session) -> Hint:
-    """The hint of a session."""
-    return session.advice()
-
-
 def play(session: Session, lines: Sequence[str]) -> Session:
     for line in lines:
         answer(session, line)
@@ -267,9 +263,6 @@ def replayed(session: Session, lines: Sequence[str]) -> Session:
     """A session in which the lines of a saved game were replayed."""
     replay(session, SavedGame("", lines))
     return session
-
-
-BACK = ("undo", "redo", "restart")
 
 
 def make_a_change(session: Session) -> str:

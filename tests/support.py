@@ -50,7 +50,7 @@ NOT_INHERITED = re.compile(
 )
 DEFAULT_DAY = "2026-03-04"
 TODAY = ""  # the date that it is for the tests: `set_environment` sets it
-CHOSEN = ("_catalogue", "encoding", "shows_keys")  # by each run for itself
+CHOSEN = ("_catalogue", "encoding", "shows_keys")  # of `language`, by each run for itself
 HOMES = tempfile.TemporaryDirectory(prefix="textgames-tests-")
 RUNS = count()
 
@@ -154,10 +154,6 @@ def as_text(data: bytes) -> str:
     return data.decode().replace(os.linesep, "\n")
 
 
-def as_bytes(lines: str | bytes) -> bytes:
-    return lines if isinstance(lines, bytes) else lines.encode()
-
-
 class Finished:
     """A run of the program that has ended."""
 
@@ -193,15 +189,14 @@ def run_here(*arguments: str, lines: str | bytes = "", small: bool = False, **ch
     """Run the program as `run` does, but always in this process, as it was changed for a test."""
     command = program_for(arguments, small)
     games = GAMES if command == WITH_SMALL_GAMES else SHIPPED_GAMES
-    files = {"stdin": io.BufferedReader(io.BytesIO(as_bytes(lines))), "stdout": io.BytesIO(), "stderr": io.BytesIO()}
+    typed = lines.encode() if isinstance(lines, str) else lines
+    files = {"stdin": io.BufferedReader(io.BytesIO(typed)), "stdout": io.BytesIO(), "stderr": io.BytesIO()}
     streams = {name: io.TextIOWrapper(file, "utf-8") for name, file in files.items()}
     with (
         patch.dict(GAMES, games, clear=True),
         patch.dict(os.environ, environment(**changes), clear=True),
         patch.multiple(sys, **streams),
-        patch.multiple(
-            language, **{name: getattr(language, name) for name in ("_catalogue", "encoding", "shows_keys")}
-        ),
+        patch.multiple(language, **{name: getattr(language, name) for name in CHOSEN}),
     ):
         status = execute(list(arguments))
     return Finished(status, files["stdout"].getvalue(), files["stderr"].getvalue())
@@ -218,9 +213,9 @@ def run_command(
     *command: str, lines: str | bytes = "", folder: Path | None = None, timeout: float = 120, **changes: str
 ) -> Finished:
     """Run any command with piped input until it ends, in the environment of the tests."""
-    ran = subprocess.run(
-        command, input=as_bytes(lines), cwd=folder, capture_output=True, env=environment(**changes), timeout=timeout
-    )
+    typed = lines.encode() if isinstance(lines, str) else lines
+    given = {"input": typed, "cwd": folder, "env": environment(**changes), "timeout": timeout}
+    ran = subprocess.run(command, capture_output=True, **given)
     return Finished(ran.returncode, ran.stdout, ran.stderr)
 
 

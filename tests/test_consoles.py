@@ -11,6 +11,7 @@ import sys
 import threading
 from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support import (
@@ -255,37 +256,27 @@ def test_ctrl_c_beside_an_answer_does_not_end_a_run(is_answered, monkeypatch):
     assert ("2 steps" if is_answered else "1 step") in ran.out.splitlines()[-1]
 
 
-def test_ctrl_c_that_stopped_a_line_is_not_the_first_of_two(monkeypatch):
-    keys, original = iter(["d", KeyboardInterrupt, "d", "q"]), Session.play
+def with_keys(patch: pytest.MonkeyPatch, *keys: str | type[KeyboardInterrupt]) -> Finished:
+    """A game in which these lines are typed, and Ctrl-C."""
+    patch.setattr(Console, "read", Mock(side_effect=keys))
+    return run_here("sokoban:=P---#o", TEXTGAMES_TYPED="1")
 
-    def read(_console: Console) -> str:
-        key = next(keys)
-        if key is KeyboardInterrupt:
-            raise key
-        return key
+
+def test_ctrl_c_that_stopped_a_line_is_not_the_first_of_two(monkeypatch):
+    original = Session.play
 
     def stopped(self, line):
         is_played = original(self, line)
         signal.raise_signal(signal.SIGINT)
         return is_played
 
-    monkeypatch.setattr(Console, "read", read)
     monkeypatch.setattr(Session, "play", stopped)
-    ran = run_here("sokoban:=P---#o", TEXTGAMES_TYPED="1")
+    ran = with_keys(monkeypatch, "d", KeyboardInterrupt, "d", "q")
     assert ran.status == 0 and ran.out.endswith("2 steps, 0 pushes.\n")
 
 
 @pytest.mark.parametrize("between", ["d", "d, d", "", "中文", "# a comment", "xyzzy"])
 def test_ctrl_c_ends_a_run_only_twice_in_a_row(between, monkeypatch):
-    keys = iter(["d", KeyboardInterrupt, between, KeyboardInterrupt, "q"])
-
-    def read(_console: Console) -> str:
-        key = next(keys)
-        if key is KeyboardInterrupt:
-            raise key
-        return key
-
-    monkeypatch.setattr(Console, "read", read)
-    ran = run_here("sokoban:=P---#o", TEXTGAMES_TYPED="1")
+    ran = with_keys(monkeypatch, "d", KeyboardInterrupt, between, KeyboardInterrupt, "q")
     assert ran.status == 0 and len(re.findall("the game is kept|这一局会保留", ran.out)) == 2
     assert "not played" not in ran.out

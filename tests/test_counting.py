@@ -15,6 +15,7 @@ WON_IN_TWO = "2048:1x3g8=2.2.4"
 MINES = "minesweeper:=*.*/.../*.*"  # the corners
 WON = "0B 1A 1B 1C 2B"  # of MINES
 ONE_MINE = "minesweeper:1x2m1"  # won by the first opening, anywhere
+PLAYED_ON = "2048:2x2g8#24"  # won by a, s and s, and lost by d and d after that
 PLAYED_FOR = "Not counted: part of this game was played for you."
 
 
@@ -63,6 +64,7 @@ def not_counted(out: str) -> list[str]:
         (MINES, WON, []),
         (MINES, "0A", []),
         (MINES, "hint\n0A", []),
+        (PLAYED_ON, "a\ns\ns\nkeep\nd\nd\nundo\nd", ["Not counted: you had already finished this game."]),
     ],
 )
 def test_what_does_not_count_says_why(game, lines, said, tmp_path):
@@ -118,17 +120,28 @@ def test_help_says_once_that_a_game_no_longer_counts(tmp_path):
     assert typed(tmp_path, WON_IN_TWO, "hint\na\nu\nr\na\na\n").out.count(said) == 1
     assert said not in typed(tmp_path, WON_IN_ONE, "a\nu\nhint\n").out
     assert said not in typed(tmp_path, "sokoban:=-P#o", "a\nu\nr\nd\n").out
+    assert said not in typed(tmp_path, PLAYED_ON, "a\ns\ns\nkeep\nd\nd\nundo\nd\n").out
     assert said not in run(WON_IN_TWO, lines="hint\n").out
 
 
-def test_each_restart_has_its_time(tmp_path, monkeypatch):
-    """Undo of a restart goes back to the time before it."""
+@pytest.fixture
+def times(tmp_path, monkeypatch):
+    """What plays lines by a clock that goes ten seconds each time it is read; the times that are shown."""
     readings = iter(range(0, 10_000, 10))
     monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
-    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
-    out = run_here(MINES, "--no-echo", lines="0B\nr\nscore\nu\nscore\n", **home).out
-    times = [int(seconds) for seconds in re.findall(r"Time (\d+) s", out)]
-    assert times[0] == 0 < times[1] and times[2] == 0 and times[-1] > times[1]
+
+    def shown(game: str, lines: str) -> list[int]:
+        home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "home")}
+        out = run_here(game, "--no-echo", lines=lines, **home).out
+        return [int(seconds) for seconds in re.findall(r"Time (\d+) s", out)]
+
+    return shown
+
+
+def test_each_restart_has_its_time(times):
+    """Undo of a restart goes back to the time before it."""
+    start, first, again, *_, undone = times(MINES, "0B\nr\nscore\nu\nscore\n")
+    assert start == again == 0 < first < undone
 
 
 @pytest.mark.parametrize(
@@ -153,36 +166,15 @@ def test_a_result_grows_after_a_win_and_never_shrinks(tmp_path, monkeypatch, gam
     assert rows.fetchall() == scores
 
 
-def test_nothing_is_said_of_help_after_the_loss_of_a_game_played_on(tmp_path):
-    out = typed(tmp_path, "2048:2x2g8#24", "a\ns\ns\nkeep\nd\nd\nundo\nd").out
-    assert "no longer counts" not in out and not_counted(out) == ["Not counted: you had already finished this game."]
-
-
-def test_an_end_keeps_its_time(tmp_path, monkeypatch):
+def test_an_end_keeps_its_time(times):
     """When undo of a restart leads back to it."""
-    readings = iter(range(0, 10_000, 10))
-    monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
-    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
-    out = run_here(ONE_MINE, "--no-echo", lines="0A\nscore\nr\nu\nscore\n", **home).out
-    times = re.findall(r"Time (\d+) s", out)
-    assert times[-1] == times[1] != "0"
+    _start, end, *_, undone = times(ONE_MINE, "0A\nscore\nr\nu\nscore\n")
+    assert undone == end != 0
 
 
-def test_time_goes_on_when_an_end_is_taken_back(tmp_path, monkeypatch):
-    readings = iter(range(0, 10_000, 10))
-    monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
-    home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path)}
-    out = run_here(MINES, "--no-echo", lines="0A\nu\nscore\nscore\n", **home).out
-    *_, lost, first, second = map(int, re.findall(r"Time (\d+) s", out))
+def test_time_goes_on_when_an_end_is_taken_back(times):
+    *_, lost, first, second = times(MINES, "0A\nu\nscore\nscore\n")
     assert lost < first < second
-
-
-def test_a_game_that_is_played_on_is_one_game(tmp_path):
-    """Its score at the last end counts, and the win stays one."""
-    out = typed(tmp_path, "2048:2x3g8=4.4.0/2.2.4", "a\nkeep\n" + "asdw\n" * 40).out
-    assert "the game ends here" in out
-    (kind,) = stats(tmp_path)
-    assert (kind["played"], kind["won"]) == (1, 1) and kind["best_score"] > 12
 
 
 def test_earlier_results_are_shown_with_a_game_of_another_kind_than_the_last(tmp_path):
@@ -193,13 +185,6 @@ def test_earlier_results_are_shown_with_a_game_of_another_kind_than_the_last(tmp
     assert ["1 played, 1 won" in answer for answer in answers] == [False, True, False, False, False]
     assert "1 played, 1 won" in typed(tmp_path, WON_IN_ONE, "").out.split("> ")[0]
     assert "1 played" not in run(WON_IN_ONE, lines="a\n", TEXTGAMES_HOME=str(tmp_path)).out, "nothing is recorded"
-
-
-def test_an_equal_score_is_no_new_best(tmp_path):
-    assert "New best!" not in typed(tmp_path, WON_IN_ONE, "a\n").out
-    assert "New best!" not in typed(tmp_path, WON_IN_ONE, "a\n").out
-    category = "2048:1x4g16=4.4.4.4"
-    assert "New best!" not in typed(tmp_path, category, "a\na\n").out
 
 
 def test_a_resumed_game_counts(tmp_path):
@@ -269,23 +254,17 @@ class TestTheClock:
         out = run(MINES, "--save", str(path), lines="0B\nscore\n").out
         assert "Time" not in out and "#: " not in path.read_text()
 
-    def test_it_stands_still_in_a_finished_game_that_is_loaded(self, tmp_path, monkeypatch):
-        readings = iter(range(0, 10_000, 10))
-        monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
+    @pytest.mark.parametrize(
+        ("saved", "shown"),
+        [
+            ("open 0A\n#: seconds 83.250\n", [83] * 3),  # a finished game
+            ("odds\n#: seconds 0.000\n", [0] * 3),  # it begins with the first move
+        ],
+    )
+    def test_it_stands_still_in_a_loaded_game_that_is_over_or_not_begun(self, saved, shown, times, tmp_path):
         path = tmp_path / "game"
-        path.write_text(f"# textgames 1 {MINES}\nopen 0A\n#: seconds 83.250\n")
-        home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "home")}
-        out = run_here(MINES, "--no-echo", lines=f"load {path}\nscore\nscore\n", **home).out
-        assert re.findall(r"Time (\d+) s", out)[1:] == ["83"] * 3
-
-    def test_it_begins_with_the_first_move_of_a_loaded_game(self, tmp_path, monkeypatch):
-        readings = iter(range(0, 10_000, 10))
-        monkeypatch.setattr("textgames.engine.clock.monotonic", lambda: next(readings))
-        path = tmp_path / "game"
-        path.write_text(f"# textgames 1 {MINES}\nodds\n#: seconds 0.000\n")
-        home = {"TEXTGAMES_TYPED": "1", "TEXTGAMES_HOME": str(tmp_path / "home")}
-        out = run_here(MINES, "--no-echo", lines=f"load {path}\nscore\n", **home).out
-        assert {*re.findall(r"Time (\d+) s", out)} == {"0"}
+        path.write_text(f"# textgames 1 {MINES}\n{saved}")
+        assert times(MINES, f"load {path}\nscore\nscore\n")[1:] == shown
 
     def test_that_of_an_earlier_try_in_a_loaded_game_is_not_known(self, tmp_path):
         path = tmp_path / "game"

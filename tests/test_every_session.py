@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample import (
     ALL_GAMES,
-    advice,
     all_moves,
     answer,
     make_a_change,
@@ -69,54 +68,22 @@ def test_the_legal_moves_are_all_that_change_something(game, data):
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(data=st.data())
 @HISTORIES
-def test_moves_in_a_copy_leave_the_game_alone(game, data):
+def test_a_game_and_its_copies_leave_each_other_alone(game, data):
+    """Those in earlier positions too, which have nothing to undo, and the same start."""
     session = play(session_of(game), data.draw(lines_of(game)))
-    before = visible_state(session)
-    copied = with_game(session, session.game.copy())
-    assert visible_state(copied) == before
-    play(copied, data.draw(lines_of(game)))
-    copied.game.restart()
-    assert visible_state(session) == before
-
-
-@pytest.mark.parametrize("game", ALL_GAMES)
-@given(data=st.data())
-@HISTORIES
-def test_moves_in_a_game_leave_its_copy_alone(game, data):
-    session = play(session_of(game), data.draw(lines_of(game)))
-    before = visible_state(session)
-    copied = with_game(session, session.game.copy())
-    play(session, data.draw(lines_of(game)))
-    assert visible_state(copied) == before
-
-
-@pytest.mark.parametrize("game", ALL_GAMES)
-@given(data=st.data())
-@HISTORIES
-def test_a_copy_has_nothing_to_undo_and_the_same_start(game, data):
-    session = play(session_of(game), data.draw(lines_of(game)))
-    copied = session.game.copy()
+    before, copied = visible_state(session), session.game.copy()
     assert copied == session.game
-    assert not copied.undo()
-    assert not copied.redo()
-    copied.restart()
-    assert copied == session.spec.start()
-
-
-@pytest.mark.parametrize("game", ALL_GAMES)
-@given(data=st.data())
-@HISTORIES
-def test_a_game_in_an_earlier_position_is_independent(game, data):
-    session = play(session_of(game), data.draw(lines_of(game)))
-    before, steps = visible_state(session), session.game.position.steps
     for position in session.game.since_start():
         other = session.game.at(position)
         assert len({position, other.position}) == len({other.key(), session.game.at(position).key()}) == 1
         assert session.game.at(position._replace(steps=99)).key() == other.key()
         assert not other.undo() and not other.redo()
         play(with_game(session, other), data.draw(lines_of(game)))
+        other.restart()
+        assert other == session.spec.start()
     assert visible_state(session) == before
-    assert all(session.game.undo() for _move in range(steps)) and session.game == session.spec.start()
+    play(session, data.draw(lines_of(game)))
+    assert visible_state(with_game(session, copied)) == before
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -140,16 +107,6 @@ def test_a_restart_that_was_undone_is_forgotten_by_the_next(session):
     assert not answer(session, "redo").changes
 
 
-def test_moves_and_restarts_that_are_taken_back_are_told_apart(session):
-    make_a_change(session)
-    answer(session, "restart")
-    for line, told in (("undo 2", "Took back 1 move. Took back"), ("redo 2", "Replayed 1 move. Replayed")):
-        undone = answer(session, line)
-        (event,) = undone.objects
-        assert (event["count"], event["restarts"]) == (2, 1)
-        assert undone.texts[0] == f"{told} the restart."
-
-
 @pytest.mark.parametrize("game", ALL_GAMES)
 @given(data=st.data())
 @settings(max_examples=amount(7, 50))
@@ -157,7 +114,7 @@ def test_a_hint_can_be_typed_and_changes_something(game, data):
     session = session_of(game)
     play(session, data.draw(lines_of(game)))
     if not session.game.outcome:
-        hint = advice(session)
+        hint = session.advice()
         assert hint.command or session.game.position.steps, "there is one at the start"
         assert not hint.command or answer(session, hint.command).changes, hint.shown()
 
@@ -240,12 +197,6 @@ def test_what_is_shared_is_the_id_and_a_text(session):
     assert all(len(line) <= 60 for line in shared.text.splitlines())
 
 
-def test_another_game_begins_with_no_lines(game):
-    session, (move,) = session_of(game), saved_form(game, make_a_change(session_of(game)))
-    assert answer(session, move).saved == [move] == session.lines
-    assert answer(session, "new").changes and session.successor.lines == []
-
-
 def test_help_explains_the_command_that_is_named(session):
     """With its example; a word that is no command comes back."""
     undo, restart = (answer(session, f"help {name}").text for name in ("undo", "restart"))
@@ -266,7 +217,7 @@ def test_help_is_a_table_for_the_eye_sentences_for_the_ear_and_data_records_of(s
 def test_auto_plays_what_the_hint_says_and_is_replayed_without_a_search(game, monkeypatch):
     """A move that was replayed counts as one of `auto` too."""
     session, same = session_of(game), session_of(game)
-    hint = advice(same)
+    hint = same.advice()
     made = answer(session, "auto 1")
     if hint.is_guess:
         assert not made.changes and not made.saved and hint.shown()[0] in made.texts
@@ -301,31 +252,6 @@ def test_a_replay_that_fails_names_its_line(game):
             replayed(session_of(game), lines)
 
 
-def test_ctrl_c_stops_a_replay(session, tmp_path):
-    """The game that was played before goes on."""
-    path = tmp_path / "saved.txt"
-    make_a_change(session)
-    assert not answer(session, f"save {path}").error
-    played = session.game
-    session.interrupt()
-    with pytest.raises(Unusable, match=r"^Stopped\.$"):
-        session.do_load(str(path))
-    assert session.game is played and not session.successor
-
-
-def test_a_game_that_can_not_be_started_leaves_the_other(session):
-    (move,) = saved_form(session.spec.game, make_a_change(session))
-    played = session.game
-
-    def find() -> None:
-        raise ValueError("There is no such game.")
-
-    answer(session, move)
-    with pytest.raises(Illegal, match=r"^There is no such game\.$"):
-        session.start_game(find)
-    assert session.game is played and session.lines[-1] == move
-
-
 def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     """A hint is no answer but has a place of its own."""
 
@@ -336,7 +262,7 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
     row, moves, about = (replies(line)["answer"] for line in ("look 0", "moves", "help"))
     assert replies("look 0, moves") == {"answer": f"{row}\n{moves}"}
     assert replies("look 0, moves, help") == {"answer": [row, moves, about]}
-    hint = advice(session)
+    hint = session.advice()
     assert replies("hint, moves") == {"hint": {"cmd": hint.command, "why": hint.why, **hint.details}, "answer": moves}
     assert replies("undo") == {"message": "There is nothing to undo."}
     first, second = objects(session, "hint, undo", "moves")[1:3]

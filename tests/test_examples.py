@@ -15,17 +15,7 @@ from pathlib import Path
 
 import pytest
 from sample import SHIPPED, folder_of, sample_of
-from support import (
-    amount,
-    beside,
-    environment,
-    needs_posix,
-    parsed,
-    path_with_textgames,
-    plain_game,
-    run,
-    run_command,
-)
+from support import amount, beside, environment, needs_posix, parsed, path_with_textgames, plain_game, run, run_command
 
 EXAMPLES = beside("examples")
 WINS = sorted(EXAMPLES.glob("win-*.txt"))

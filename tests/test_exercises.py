@@ -62,7 +62,7 @@ def is_stuck(level, box):
     return box not in level["goals"] and (up or down) and (left or right)
 
 
-def show(""",
+def show("""
         },
     ),
     "minesweeper_first": ("minesweeper", {'board["squares"] - {first}': 'board["squares"] - {first} - around(first)'}),

@@ -176,6 +176,10 @@ def test_parts_of_a_board_are_as_wide_as_there_is_room(cols, width, around):
         assert (len(parts) > 1) == (needed > max_width)
 
 
+def test_boxes_are_wide_enough_for_the_largest_tile():
+    assert run("2048:=2.131072#1").out.count("|    2   | 131072 |\n") == 1
+
+
 def test_boxes_come_in_parts():
     board = Boxes([tuple([f" {number}" for number in row]) for row in ((0, 1, 2), (3, 4, 5))], width=2)
     assert draw(board, None, 16) == draw(board)

@@ -126,8 +126,7 @@ def test_the_legend_has_every_symbol(game):
 
 
 @pytest.mark.parametrize(
-    ("game_id", "rows"),
-    [(WALLS, ["*****", "*P#o*", "* * *", "*****"]), (GOALS, ["#######", "#+$* .#", "#######"])],
+    ("game_id", "rows"), [(WALLS, ["*****", "*P#o*", "* * *", "*****"]), (GOALS, ["#######", "#+$* .#", "#######"])]
 )
 def test_a_level_is_shown_in_its_own_symbols(game_id, rows):
     """On the board and for programs, and the first lines explain them."""

@@ -46,9 +46,7 @@ def no_file(odd_file: str) -> str:
 
 @pytest.mark.parametrize("odd_file", ODD_FILES, indirect=True)
 @pytest.mark.parametrize(
-    "arguments",
-    [["sokoban", "{}"], ["sokoban:{}/1"], ["--save", "{}"], ["2048", "--save", "{}"]],
-    ids=" ".join,
+    "arguments", [["sokoban", "{}"], ["sokoban:{}/1"], ["--save", "{}"], ["2048", "--save", "{}"]], ids=" ".join
 )
 def test_what_is_no_file_is_refused_at_once(arguments, odd_file):
     ran = run(*[argument.format(odd_file) for argument in arguments], lines="w\n", timeout=20)

@@ -64,6 +64,8 @@ sokoban
   lurd 3rU2l         lurd 3rU2l
   push 2 3 1 3       push 2D 1D
   关卡3              level 3
+  列出 箱子          list boxes
+  求解               solve
 minesweeper
   3H                 open 3H
   h3                 open 3H
@@ -78,6 +80,10 @@ minesweeper
   3、7               open 3H
   3H.                open 3H
   flag 3 7 4 8       flag 3H, flag 4I
+  flag 0 0 (2,2)     flag 0A, flag 2C
+  flag a0, flag c2   flag 0A, flag 2C
+  插旗　3H           flag 3H
+  概率               odds
   打开3H             open 3H
   标记 3H 4H         flag 3H, flag 4H
   odds win           odds win
@@ -90,18 +96,14 @@ REFUSED = """
   was left
   a left
   w 3
-  wd left
   left w
   4d w
-  wa sd
   w k
   w w 3
   2 3d
-  left 4 up
   2u
   left 0
   undo 1, 2
-  look 3 H
   3;7
   3, 7
   help left up
@@ -121,41 +123,34 @@ REFUSED = """
   u2                 undo 2
   left4              left 4
   r5
-  y3
   2. left
   **2.** left
   左（d）
   left/up
   left two
+  auto 0
+  auto -1
+  auto 3 zz
   2 left
   3左
   左三
   right(2)
-  2(wd)
   2x right
   left please
-  up, banana
   undoo, left
   bogus,up
   new game
   left, new 5x5, left
   new; look
   start
-  reset
   lost               last
   restrat
   nwe
-  sav x
   laod x
   qiut
-  exti
-  nop
-  move left
-  Move: left
   I'd play left here.
   left?
   {"move": "left"}
-  <move>left</move>
   5x5
   back
   谢谢
@@ -169,13 +164,10 @@ sokoban
   level 0
   ddll x
   go to 3D
-  pick up box
   push the box up
   psuh up            push up
   psuh banana
   push 2C banana
-  goo 3D
-  nxet
   levl 3
   next, look
   关卡3，左
@@ -184,12 +176,13 @@ minesweeper
   u2                 undo 2
   8D x
   8D ?
+  8D flag
+  8D, 99Z
   3H?
   flag 3H, 4H
   hint, 3H
   odds, 8I
   3H, undo
-  3H, look 3
   3H, open 4H
   3;7
   3, 7, 4
@@ -197,8 +190,6 @@ minesweeper
   odds 3H 4H
   1, 4, d
   1D"
-  *1D
-  .1D
   (1D)
   o3 4               open 3 4
   new wide expert
@@ -206,14 +197,12 @@ minesweeper
   f3H                flag 3H
   c3H 4H             chord 3H 4H
   flg 3H             flag 3H
-  opne 3H            open 3H
   fleg 3H, 4H
   is 1D safe?
   open 3H is bad
   撤销一下
   不标问号 3H
   4H, f 3H
-  !3H
   3H!
   flag
   99Z
@@ -221,15 +210,9 @@ minesweeper
   no guess
   h
   open the square at 3H
-  please flag 3H
-  flag 3H because it is a mine
   Row 3 Col H
-  r3c7
-  [3, 7]
   新游戏高级无猜
-  3H是雷
   请打开3H
-  打开3H吧
 """
 
 
@@ -306,19 +289,11 @@ FOR_PROGRAMS = """
   undo 3             undo 3
   上                 up
   W
-  WD
   u
-  U
   r
-  l
-  h
-  k
   kj
   y
-  n
   q
-  D
-  p
   ?
   u 3
 minesweeper
@@ -345,13 +320,6 @@ def test_nothing_that_programs_are_told_names_a_key(game):
     start, reply = run(game, "--seed", "7", "--json", lines="help\n").objects[:2]
     for row in [*start["commands"], *reply["answer"]["commands"]]:
         assert not re.search(r"\(([^wasd]|.(, .)+)\)", row["does"]), row
-
-
-@pytest.mark.parametrize("game", SHIPPED)
-@pytest.mark.parametrize("line", [" " * 20_000, "x" * 20_000, "undo" + " " * 20_000 + "redo", "undo, " * 5_000])
-def test_a_line_that_is_too_long_is_refused_as_a_whole(game, line):
-    replies = run(game, "--json", lines=f"{line}\n# {line}\n").objects[1:-1]
-    assert [reply["error"]["message"] for reply in replies] in ([], ["A line can have at most 10000 characters."])
 
 
 def test_a_suggestion_in_chinese_has_no_english_word_that_was_not_typed():
@@ -395,24 +363,8 @@ def test_examples_are_possible_now(game):
 
 
 def test_every_line_gets_an_answer():
-    lines = [
-        "谢谢",
-        "难度",
-        "帮我",
-        "please",
-        "thanks!",
-        "ok",
-        "...",
-        "!",
-        "「」",
-        ",",
-        "，、",
-        "# comment",
-        "",
-        "  ",
-        "```",
-    ]
-    answered = [line for line in lines if line.strip() and line[0] != "#"]
+    answered = [*["谢谢", "难度", "帮我", "please", "thanks!", "ok", "...", "!", "「」", ",", "，、"], "```"]
+    lines = [*answered[:-1], "# comment", "", "  ", answered[-1]]
     for game in SHIPPED:
         replies = run(game, "--seed", "7", "--json", lines="\n".join(lines)).objects[1:-1]
         assert [reply["cmd"] for reply in replies] == answered

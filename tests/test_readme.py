@@ -228,13 +228,8 @@ def test_the_way_of_a_line(path):
 @pytest.mark.parametrize("path", PLAIN, ids=place)
 def test_the_names_of_tutorials_here_and_in_the_program(path):
     rows = re.findall(r"^\| (\S+?)[:：].* \| `(\w+)` \| (.*) \|$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    games = {
-        "2048": "game2048",
-        "Sokoban": "sokoban",
-        "推箱子": "sokoban",
-        "Minesweeper": "minesweeper",
-        "扫雷": "minesweeper",
-    }
+    games = {"2048": "game2048", **dict.fromkeys(["Sokoban", "推箱子"], "sokoban")}
+    games |= dict.fromkeys(["Minesweeper", "扫雷"], "minesweeper")
     assert len({games[game] for game, *_ in rows}) == 3
     for game, here, there in rows:
         assert callable(getattr(plain_game(games[game]), here))

@@ -88,15 +88,6 @@ def test_how_squares_are_named(game_id, line, said):
     assert spoken(game_id, [line])[1] == said
 
 
-def test_look_begins_with_where_the_player_is_and_what_is_to_do():
-    said = spoken("sokoban:holes/2", ["look"])[1].splitlines()
-    position = ["You are at 2A.", "Boxes at 2F and 3C.", "Holes at 2E and 4E."]
-    pushes = ["You can push 2F left; 3C up, left, down or right.", "2 holes to go."]
-    assert said[:5] == position + pushes and said[5].startswith("0A ")
-    said = spoken("minesweeper:=*../...", ["look"])[1].splitlines()
-    assert said == ["6 closed, 0 flags.", "1 mine to find.", "0A to 1C, a rectangle, closed."]
-
-
 def test_an_empty_line_says_the_last_answer_again(game, sample):
     """Where there is a board it is nothing."""
     options = ("--seed", sample.seed, "--no-echo")
@@ -104,14 +95,6 @@ def test_an_empty_line_says_the_last_answer_again(game, sample):
     said = run(game, "--verbal", *options, lines="\nmoves\n\n  \nxyz\n\n").out
     assert said == "\n".join([start, start, moves, moves, moves, unknown, unknown, end]) + "\n"
     assert run(game, *options, lines="moves\n\n").out == run(game, *options, lines="moves\n#\n").out
-
-
-def test_the_first_lines_teach_keys_and_squares():
-    keys = ["W is up, A left, S down, D right.", "Each line ends with Enter.", "Type help for more."]
-    square = "0A is the square at the top left."
-    assert spoken("2048", [])[0].splitlines()[1:5] == [*keys, square]
-    said = spoken("minesweeper", [])[0].splitlines()
-    assert said[1:6] == ["5F opens row 5, column F.", "F 5F sets a flag there.", *keys[1:], square]
 
 
 @pytest.mark.parametrize(
@@ -165,11 +148,6 @@ def test_spoken_help_begins_with_questions_and_names_each_command_once(game, sam
     questions = [name for name in QUESTIONS if name in names]
     assert asked[: len(questions)] == questions and len({*told}) == len(told) > 8
     assert others.startswith("help all lists the other commands")
-
-
-def test_there_is_no_prompt_by_ear(game):
-    assert "> " not in run(game, "--verbal", lines="look\nmoves\n").out
-    assert run(game, lines="look\n").out.count("> ") == 2
 
 
 def test_left_is_a_direction_in_all_messages():

@@ -45,16 +45,13 @@ def test_the_page(played):
     out = run("stats", TEXTGAMES_HOME=played).out
     assert "2048 4x4: 12 played, 0 won, current streak 0. Best score 12, highest tile 8.\n" in out
     assert all(len(line) <= 80 for line in out.splitlines())
+    said = run("stats", "--verbal", TEXTGAMES_HOME=played).out
+    assert "Best score 12" in said and "  " not in said and "\n\n" not in said
 
 
 def test_what_does_not_count_is_no_best_result(played):
     (kind,) = run("stats", "mines", "--json", TEXTGAMES_HOME=played).objects[0]["stats"]
     assert (kind["played"], kind["won"], kind["best_seconds"]) == (3, 3, 30.0)
-
-
-def test_the_page_in_sentences(played):
-    said = run("stats", "--verbal", TEXTGAMES_HOME=played).out
-    assert "Best score 12" in said and "  " not in said and "\n\n" not in said
 
 
 @pytest.mark.parametrize(("ago", "streak"), [((0, 1, 2), 3), ((1, 2), 2), ((0, 2, 3), 1), ((2, 3), 0), ((), 0)])

@@ -88,12 +88,6 @@ def test_each_move_of_a_line_is_spoken(game, moves):
     assert view.console.text.splitlines() == expected and len(expected) > len(moves)
 
 
-def test_what_takes_long_is_heard_before_the_answer():
-    view = Spoken(Page())
-    view.report("Still searching.")
-    assert view.console.text == "Still searching.\n"
-
-
 @pytest.mark.parametrize("option", ["--no-echo", "--verbal"])
 def test_what_auto_reports_is_shown_before_it_goes_on(option, monkeypatch):
     game = session_class("2048")

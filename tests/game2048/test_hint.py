@@ -140,6 +140,7 @@ def test_the_hint_reaches_the_goal():
         ([[64, 0, 2], [0, 0, 0]], "right", "It leaves 4 blank squares."),
         ([[64, 2, 2], [0, 0, 0]], "left", "It makes 4 and keeps 64 in the corner."),
         ([[2, 2, 4, 4, 8, 8, 16, 16]], "left", "It makes 32, 16 and 8."),
+        ([[8, 2, 2], [8, 0, 0]], "left", "It makes 4."),  # 8 is no tile to keep, and the pair was there
         ([[64, 0], [0, 0]], "right", "It leaves 3 blank squares."),  # not kept: it goes to another corner
         ([[8, 0, 0], [0, 8, 2]], "right", "It leaves 3 blank squares."),
         ([[8, 0, 0], [0, 8, 0]], "right", "It brings two 8 tiles together."),

@@ -80,12 +80,6 @@ def test_auto_plays_to_the_goal_and_stops_there():
     assert run("2048:2x2#1", lines="auto, look\n").out.count("The last command on that line was not played.") == 1
 
 
-@pytest.mark.parametrize("wrong", ["auto 0", "auto -1", "auto zz", "auto 3 zz"])
-def test_what_auto_does_not_read(wrong):
-    (_, reply, _) = run("2048", "--seed", "1", "--json", lines=wrong).objects
-    assert reply["error"]["code"] == "unreadable" and reply["state"]["steps"] == 0
-
-
 def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
     """Nor is a game of auto that is resumed."""
     home = new_home()
@@ -96,16 +90,6 @@ def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
 
 
 MADE = re.compile("(up|left|down|right) # auto")
-
-
-def test_auto_is_kept_as_the_moves_that_it_made(tmp_path):
-    file = tmp_path / "game"
-    run("2048:4x4g32#3", "--save", str(file), lines="auto 2, look, auto 1, u 1\n")
-    lines = file.read_text().splitlines()[1:]
-    made = [re.sub("^(up|left|down|right)", "?", line) for line in lines]
-    assert made == ["? # auto", "? # auto", "look", "? # auto", "undo 1"]
-    shown = run("2048", "--save", str(file), "--no-echo", lines="auto, u, auto\n").out
-    assert "Back at move 2." in shown and "The last 2 commands on that line were not played.\n" in shown
 
 
 def auto_at_a_terminal(file, line):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sample import SQUARE, Sample, SpokenBoard, square
+from sample import BACK, SQUARE, Sample, SpokenBoard, square
 
 
 class SpokenLights(SpokenBoard):
@@ -35,6 +35,6 @@ SAMPLE = Sample(
     bare=("press",),
     more_words=("0A 0B", "new 2x2", "press", "z1"),
     spoken_ids=("lights:3x3#1", "lights:2x5#2"),
-    spoken_words=("0A", "1B 0B", "0C", "undo", "undo 2", "redo", "redo 3", "restart", "look", "new", "0A 0A 0B 1A 1B"),
+    spoken_words=(*BACK, "0A", "1B 0B", "0C", "look", "new", "0A 0A 0B 1A 1B"),
     spoken_board=SpokenLights,
 )

@@ -16,18 +16,6 @@ def states(*lines: str, game: str = EXACT) -> list[dict]:
     return run(game, "--json", lines="\n".join(lines) + "\n").objects[1:-1]
 
 
-@pytest.mark.parametrize("line", ["flag 0A 2C", "flag 0a 2c", "flag a0, flag c2", "flag 0 0 (2,2)"])
-def test_ways_to_flag(line):
-    (reply,) = states(line)
-    assert reply["state"]["rows"] == ["F----", "-----", "--F--", "-----", "-----"]
-
-
-@pytest.mark.parametrize("word", ["!", "f", "flag", "!0A", "0A!", "f 0A", ", f 0A", ", 9Z", "?", "x"])
-def test_what_is_no_square_beside_one_is_refused(word):
-    (reply,) = states(f"4A {word}")
-    assert reply["error"]["code"] == "unreadable" and not reply["changed"]
-
-
 @pytest.mark.parametrize("line", ["0B", "0B 0B 0B", "open 0B, open 0C 1B", "chord 0B", "chord 0B 1B 0B"])
 def test_what_has_no_effect_is_no_change(line):
     (*_, reply) = states("0E", "flag 0A", line, game="minesweeper:=*..../...../...../...../.*...")

@@ -10,6 +10,7 @@ import pytest
 from support import amount
 
 from textgames.minesweeper import Minesweeper
+from textgames.minesweeper.messages import percent
 from textgames.minesweeper.solver import endgame
 from textgames.minesweeper.spec import Spec
 from textgames.text.squares import parse_square
@@ -92,6 +93,11 @@ def told(game: Minesweeper) -> str:
                 "1 of 3 moves was the best one. You survived 2 guesses. The chance of that was 38%.",
             ],
         ),
+        (  # a safe square without a flag is the better one
+            "*../.../..*/*..",
+            "0C 1A flag 2A, 3A",
+            ["Chance of winning: 100% with 2B, 66.7% with 3A. Better: 2B."],
+        ),
         (  # luck
             "*./..",
             "1B 0A",
@@ -121,21 +127,23 @@ def test_what_is_told(field, moves, texts):
         assert text in told(game), (str(game), told(game))
 
 
-def test_where_the_end_cannot_be_searched_the_price_is_the_chance_of_a_mine(monkeypatch):
+@pytest.mark.parametrize(
+    ("field", "squares"), [("*../.../..*/*..", "0C 1A 3A"), ("*....../......./......*", "1B 0A")], ids=["safe", "guess"]
+)
+def test_where_the_end_cannot_be_searched_the_price_is_the_chance_of_a_mine(field, squares, monkeypatch):
+    """More than that of the best square, by counting layouts."""
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
-    game = Minesweeper.from_text("*..\n...\n..*\n*..")
-    for square in ((0, 2), (1, 0), (3, 0)):
-        game.open(*square)
-    review = game.review()[-1]
-    assert (review.unit, review.better, review.price) == ("mine", "2A", pytest.approx(game_risk(game)))
-    assert review.cost == f"It was avoidable. Chance of a mine: 0% with 2A, {100 * review.price:.0f}% with 3A."
-
-
-def game_risk(game: Minesweeper) -> float:
-    """The chance of a mine on the last square, by counting layouts."""
-    before = game.at(game.previous)
-    layouts = agreeing_layouts(before)
-    return sum((3, 0) in layout for layout in layouts) / len(layouts)
+    game = Minesweeper.from_text(field.replace("/", "\n"))
+    for name in squares.split():
+        game.open(*parse_square(name, game.rows, game.cols))
+    review, layouts = game.review()[-1], agreeing_layouts(game.at(game.previous))
+    best, made = [
+        sum(parse_square(name, game.rows, game.cols) in layout for layout in layouts) / len(layouts)
+        for name in (review.better, review.command)
+    ]
+    assert (review.unit, review.price) == ("mine", pytest.approx(made - best))
+    chances = f"{percent(best)} with {review.better}, {percent(made)} with {review.command}."
+    assert f"Chance of a mine: {chances}" in review.cost and (best == 0) is (review.better == "2A")
 
 
 def test_a_guess_on_a_board_without_guessing():

@@ -37,22 +37,10 @@ def test_numbers(picture):
     assert [row.replace("O", "*").replace(" ", ".") for row in game.rows_shown()] == picture.after
 
 
-@pytest.mark.parametrize("field", ["", "*", "**\n**"])
-def test_a_field_without_a_safe_square_is_no_game(field):
-    with pytest.raises(ValueError, match=r"boards hold|at least one square"):
-        Minesweeper.from_text(field)
-
-
 @st.composite
 def games(draw) -> Minesweeper:
     rows, cols = draw(SIDES), draw(SIDES)
     return Minesweeper(rows, cols, draw(st.integers(0, rows * cols - 1)), seed=draw(ANY_TEXT))
-
-
-def test_nothing_is_around_a_square_off_the_board():
-    for square in ((9, 9), (3, 0), (0, -1)):
-        with pytest.raises(ValueError, match="is not a square of a board of 3 x 3"):
-            Minesweeper(3, 3, 1).around(*square)
 
 
 @given(games(), st.data())
@@ -130,6 +118,9 @@ NO_MOVE = "a move is a row and a column, or open, flag, mark or chord and these,
         (lambda: Minesweeper().after("3H"), NO_MOVE.format("'3H'")),
         (lambda: Minesweeper().after(None), NO_MOVE.format("None")),
         (lambda: Minesweeper().after((0, 10)), "(0, 10) is not a square of a board of 10 x 10"),
+        (lambda: Minesweeper(3, 3, 1).around(3, 0), "(3, 0) is not a square of a board of 3 x 3"),
+        (lambda: Minesweeper(3, 3, 1).around(0, -1), "(0, -1) is not a square of a board of 3 x 3"),
+        (lambda: Minesweeper.from_text("*"), "1x1 boards hold 0 to 0 mines, not 1."),
         (lambda: Minesweeper().chord(-1, 0), "(-1, 0) is not a square of a board of 10 x 10"),
     ],
 )

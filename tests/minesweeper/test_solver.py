@@ -12,15 +12,12 @@ from support import amount
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.messages import percent
 from textgames.minesweeper.solver import components
-from textgames.minesweeper.solver.guess import Guesser
 from textgames.minesweeper.solver.probabilities import Probabilities
 from textgames.minesweeper.solver.proofs import is_satisfiable
 from textgames.text.squares import parse_square
 
-from .layouts import agreeing_layouts, best_chance, closed_squares, opened, small_positions, solver_of
+from .layouts import agreeing_layouts, closed_squares, opened, small_positions, solver_of
 
-A_GUESS = "It was a guess: no square was certain to be safe."
-AT_3A = "It was avoidable. The chance of a mine at 3A was 33%."
 # Parts of proofs.
 ONLY_ONE = "and only 1 square around it can be a mine"
 PAIR = "Two numbers together"
@@ -67,14 +64,6 @@ def test_odds_are_those_of_full_enumeration():
         safe = set(solver.safe())
         assert not any(safe & layout for layout in layouts)
         assert safe or all(any(square in layout for layout in layouts) for square in closed_squares(game))
-
-
-def test_deductions_hold_in_every_layout():
-    for game in small_positions(amount(100, 500), seed=3):
-        deductions = solver_of(game).deductions
-        deductions.apply_pairs()
-        for layout in agreeing_layouts(game):
-            assert deductions.mines <= layout and not deductions.safe & layout
 
 
 @pytest.mark.parametrize(
@@ -135,23 +124,6 @@ def assert_contradiction(game: Minesweeper, square, is_mine: bool, named) -> Non
     assert len(constraints) == len(named) and not is_satisfiable([*constraints, assumption])
     for constraint in constraints:
         assert is_satisfiable([*(other for other in constraints if other != constraint), assumption])
-
-
-def test_the_best_way_to_the_end():
-    """The chance to win is that of trying every way to play, and the first move is one that has it."""
-    compared = 0
-    for game in small_positions(amount(300, 1500), seed=4):
-        solver = solver_of(game)
-        if len(closed_squares(game)) > 9 or solver.safe():
-            continue
-        square, safety, win_chance = Guesser(solver).best()
-        has_flags = any(solver.is_flagged(square) for square in solver.closed)
-        best = best_chance(game)
-        assert win_chance <= best * 1.000001, str(game)
-        assert has_flags or win_chance == pytest.approx(best), str(game)
-        assert safety == pytest.approx(1 - solver.chances[square])
-        compared += 1
-    assert compared > amount(20, 100)
 
 
 def test_what_is_too_much_to_count_is_an_estimate(monkeypatch):

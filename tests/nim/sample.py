@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sample import Sample, SpokenBoard
+from sample import BACK, Sample, SpokenBoard
 
 
 class SpokenNim(SpokenBoard):
@@ -32,18 +32,6 @@ SAMPLE = Sample(
     moves=("take 1", "take 2", "take 3", "take 4", "take 0"),
     more_words=("new 9", "take -1", "take"),
     spoken_ids=("nim:21#1", "nim:9#2"),
-    spoken_words=(
-        "take 1",
-        "take 2",
-        "3, take 1",
-        "undo",
-        "undo 2",
-        "redo",
-        "redo 3",
-        "restart",
-        "look",
-        "new",
-        "take 1, " * 6,
-    ),
+    spoken_words=(*BACK, "take 1", "take 2", "3, take 1", "look", "new", "take 1, " * 6),
     spoken_board=SpokenNim,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sample import SQUARE, SQUARES, Sample, SpokenBoard, square, squares
+from sample import BACK, SQUARE, SQUARES, Sample, SpokenBoard, square, squares
 
 from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import Sokoban
@@ -102,31 +102,13 @@ class SpokenSokoban(SpokenBoard):
 SAMPLE = Sample(
     win=("sokoban:=P#o", ["d"]),
     ids=("", "holes/3", "classic/2", "=**-**/*o--*/#-P#o/*---*/**-**", "=#####/#@$.#/#####"),
-    words=(
-        "w",
-        "a",
-        "s",
-        "d",
-        "dd",
-        "undo",
-        "undo 2",
-        "redo",
-        "restart",
-        "aaa",
-        "look",
-        "next",
-        "hint",
-        "lurd rr",
-    ),
+    words=["w", "a", "s", "d", "dd", "undo", "undo 2", "redo", "restart", "aaa", "look", "next", "hint", "lurd rr"],
     options=("holes --level 7",),
     misuse=(
         ("sokoban --goal 8", "Sokoban has no --goal"),
         ("sokoban holes --level 99", "no 99"),
         ("sokoban holes --level x", "'x' is not a number; expected --level 3"),
-        ("sokoban:=PP", "this one has 2"),
         ("sokoban:=P#", "needs a hole or a goal"),
-        ("sokoban --time 5", "--time works only with check"),
-        ("sokoban --jobs 2", "--jobs works only with check"),
         ("check --jobs x", "'x' is not a number; expected --jobs 2."),
         ("check --time 0", "'0' is not a time"),
         ("check --level 99", "no 99"),
@@ -137,7 +119,6 @@ SAMPLE = Sample(
         ("check --goal 8", "check can't be combined with --goal"),
         ("sokoban --check", "Unknown option '--check'"),
         ("sokoban:=*-", "this one has 0"),
-        ("sokoban:=P-/-", "Rows 0 and 1 differ in length: 2 and 1 squares."),
         ("sokoban:=Px", "0B is 'x'"),
         ("sokoban:random:3x3", "5 to 20 rows and columns"),
         ("sokoban:random:8x8b0", "1 to 10 boxes"),
@@ -152,30 +133,13 @@ SAMPLE = Sample(
     ),
     sessions=(("sokoban:=------/-P#--o/------", ["d, hint, d", "solve 1, d", "undo, look 0A", "lurd RR", "w, lurd"]),),
     questions=("list boxes", "list holes", "list goals", "solve"),
-    longer=(),
     spoken_ids=(
         *("sokoban:holes/1", "sokoban:classic/1", "sokoban:=------/-@$..-/-$-*--/------"),
         "sokoban:=-+$-/-$.-/----",
     ),
     spoken_first=("look",),
     spoken_words=(
-        *(
-            "undo",
-            "undo 2",
-            "redo",
-            "redo 3",
-            "restart",
-            "w",
-            "a",
-            "s",
-            "d",
-            "dd",
-            "wa",
-            "ssda",
-            "a, redo",
-            "wasdwasdwasd",
-            "ddd",
-        ),
+        *(*BACK, *["w", "a", "s", "d", "dd", "wa", "ssda", "wasdwasdwasd", "ddd"], "a, redo"),
         *("next\nlook", "level 3\nlook", "go 2B", "go 1C", "push 2D 2C", "look"),
     ),
     spoken_board=SpokenSokoban,

@@ -230,10 +230,7 @@ FOREIGN = {
         (1, "end", "Line 2, column 3: Unknown symbol '&'"),
         (8, "", ""),
     ],
-    f"{BOARD}\n\n#####\n#@$.%\n##%##\n": [
-        (1, "", ""),
-        (5, "", "Line 6, column 5: Unknown symbol '%'"),
-    ],
+    f"{BOARD}\n\n#####\n#@$.%\n##%##\n": [(1, "", ""), (5, "", "Line 6, column 5: Unknown symbol '%'")],
     # Other walls: the player's row tells.
     "Level 1\nXXXXX\nX@$.X\nXXXXX\n\n=====\n\n%%%%%\n%@$.%\n%%%%%": [
         (3, "Level 1", "Line 3, column 1: Unknown symbol 'X'"),
@@ -248,10 +245,7 @@ FOREIGN = {
     "#####\n#@$.#\a#\n#####": [(1, "", "Line 2, column 6: Unknown symbol '\\x07'")],
     "5#\n#@Q.#\n5#": [(1, "", "Line 2, column 3: Unknown symbol 'Q'")],
     # Blanks between the cells.
-    f"x\n# # # #\n# @ $ . #\n# # # # #\n\n{BOARD}\n": [
-        (2, "x", "Line 2, column 2: There are blanks"),
-        (6, "", ""),
-    ],
+    f"x\n# # # #\n# @ $ . #\n# # # # #\n\n{BOARD}\n": [(2, "x", "Line 2, column 2: There are blanks"), (6, "", "")],
     "  # # # # #\n  # & B . #\n  # # # # #\n": [(1, "", "Line 1, column 4: There are blanks")],
     "* * * * *\n* P # o *\n* * * * *\n": [(1, "", "Line 1, column 2: There are blanks")],
     # Text around levels stays text, also where it touches them.
@@ -410,11 +404,3 @@ def test_the_largest_level_that_is_played(tmp_path):
     path.write_text("\n".join([*rows, "#" * 100]))
     ran = run("sokoban", str(path))
     assert (ran.status, ran.out) == (2, "") and "at most 100 rows and 100 columns" in ran.errors
-
-
-@pytest.mark.parametrize(("encoding", "title"), [("utf-16", "Caf\xe9"), ("utf-8", "Caf\xe9"), ("latin-1", "Caf\ufffd")])
-def test_titles_in_any_encoding(encoding, title, tmp_path):
-    path = tmp_path / "levels.sok"
-    path.write_bytes(f"Caf\xe9\n{BOARD}\n".encode(encoding))
-    assert [level.title for level in load_levels(str(path))] == [title]
-    assert run("list", str(path)).out.endswith(f"{title}\n")

@@ -89,6 +89,7 @@ def test_prices_are_those_of_a_search_of_all_positions():
             price = 0 if least == inf else later + after.pushes - before.pushes - least
             assert review.price == price, (str(game.at(before)), review)
             assert review.unit == ("level" if inf in (price, least) else "pushes" if price else "")
+            assert review.record()["price"] == (None if price == inf else price)
             costly += 0 < price < inf
             lost += price == inf
         total = sum(review.price for review in reviews)
@@ -100,11 +101,7 @@ def test_prices_are_those_of_a_search_of_all_positions():
 @pytest.mark.parametrize(
     ("level", "moves", "text"),
     [
-        (
-            "#######\n#@$  .#\n#     #\n#######",
-            "rr",
-            "2 of 2 moves were the best ones.",
-        ),
+        ("#######\n#@$  .#\n#     #\n#######", "rr", "2 of 2 moves were the best ones."),
         (  # a box in a corner
             "######\n#    #\n# @$ #\n# .  #\n######",
             "r",

@@ -101,7 +101,8 @@ class LineReader:
                 continue
             if token[0] == "#" and not self._is_seed(token, words):
                 break
-            if (words or len(token) > 1) and found.end() == len(text.rstrip()):
+            is_last = (words or len(token) > 1) and found.end() == len(text.rstrip())
+            if is_last and "=" not in token:  # a board may end with a full stop
                 token = token.removesuffix(".")
             if not token:
                 break

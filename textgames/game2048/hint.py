@@ -51,7 +51,7 @@ CALIBRATION = (
 class Advisor(GameAdvisor):
     """Values the slides of a game of 2048.
 
-    On 4x4 boards a value is the points to come that the network expects, on others a rating.
+    On 4x4 boards it is the points to come that the network expects, on others a rating.
     """
 
     def __init__(self, game: Game2048) -> None:
@@ -79,10 +79,10 @@ class Advisor(GameAdvisor):
         return Hint(direction, reason(position.rows, direction), details=details)
 
     def value(self, position: Position2048) -> float:
-        return max(self.values(position).values())
+        return position.score + max(self.values(position).values())
 
     def value_of_move(self, before: Position2048, after: Position2048) -> float:
-        return self.values(before)[after.direction]
+        return before.score + self.values(before)[after.direction]
 
     def command(self, before: Position2048, after: Position2048) -> str:
         return after.direction
