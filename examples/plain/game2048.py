@@ -5,7 +5,7 @@ import sys
 
 SIZE = 4  # rows and columns
 GOAL = 2048
-QUARTER_TURNS = {"a": 0, "w": 1, "d": 2, "s": 3}  # of the board, until a slide this way is one to the left
+QUARTER_TURNS = {"a": 0, "w": 1, "d": 2, "s": 3}  # of the board to the left: then each slide goes to the left
 CHINESE = {
     "Slide the tiles with w, a, s, d; equal ones merge. q quits.": "用 w、a、s、d 滑动，相同的方块会合并。q 退出。",
     "Score": "得分",
@@ -48,7 +48,7 @@ def slide_line(line):
 def turn(rows, times):
     """Turn the board to the left by quarters: the first one brings its top to the left."""
     for _ in range(times):
-        rows = [list(column) for column in zip(*rows)][::-1]
+        rows = [list(column) for column in zip(*rows)][::-1]  # zip makes rows of the columns; the last one comes first
     return rows
 
 

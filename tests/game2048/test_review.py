@@ -12,6 +12,7 @@ from support import amount, plain_game
 
 from textgames.game2048 import Game2048, hint
 from textgames.game2048.solver.heuristic import MAX_AFTERSTATES
+from textgames.text.language import join_sentences
 
 plain = plain_game("game2048")
 KEY_OF = dict(zip(("up", "left", "down", "right"), "wasd"))

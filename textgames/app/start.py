@@ -152,8 +152,7 @@ def spec_to_play(game: str, text: str, named: GameSpec | None, results: Results)
     if game == named.game:
         same = parse(game, text).same_as(named) if text else named
     if not same:
-        asked = public_id(f"{game}:{text}")
-        raise Unreadable(_(OTHER_SAVED_GAME, saved=public_id(str(named)), game=asked))
+        raise other_game(str(named), f"{game}:{text}")
     return same
 
 
@@ -177,6 +176,11 @@ def saved_spec(saved: SavedGame) -> GameSpec:
         spec = spec_class(game).parse_exact(text, saved)
         spec.start()  # which raises an error if there is no such game
         return spec
+
+
+def other_game(saved_id: str, asked_id: str) -> Unreadable:
+    """Return the error for a saved game other than the one that is asked for."""
+    return Unreadable(_(OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
 def path_of_saved_game(options: Namespace, kept: KeptGames, is_typed: bool) -> str | None:

@@ -88,7 +88,7 @@ class GameAdvisor(ABC):
 
     @abstractmethod
     def value(self, position: Any) -> float | None:
-        """Return what the best play gets from a position that isn't the end; None if unknown."""
+        """Return what the best play gets from a position; None if that isn't known."""
 
     def value_of_move(self, before: Any, after: Any) -> float | None:
         """Return the value of a move between two positions before chance has its part in it."""

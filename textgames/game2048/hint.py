@@ -79,6 +79,8 @@ class Advisor(GameAdvisor):
         return Hint(direction, reason(position.rows, direction), details=details)
 
     def value(self, position: Position2048) -> float:
+        if not self.game.at(position).can_move():
+            return position.score
         return position.score + max(self.values(position).values())
 
     def value_of_move(self, before: Position2048, after: Position2048) -> float:
