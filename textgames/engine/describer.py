@@ -97,10 +97,7 @@ class GameDescriber(ABC):
         """Return a sentence on what to type when the game is over, given what makes sense then."""
         if "undo" not in commands:
             return _("Type {commands}.", commands=or_commands(commands))
-        return _(
-            "Type y for a new game, n to leave, {review} to look back; "
-            "{undo} and {restart} continue this one."
-        )
+        return _("Type y for a new game, n to leave; {review} looks back, {undo} takes back.")
 
     def kind(self, settings: str) -> str:
         """Return the display name of a category, or of settings, such as "5x5"."""

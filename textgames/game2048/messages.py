@@ -95,10 +95,7 @@ class Describer(GameDescriber):
     def what_next(self, commands: Sequence[str]) -> str:
         if not {"keep", "undo"}.issubset(commands):
             return super().what_next(commands)
-        return _(
-            "Type {keep} to play on, y for a new game, n to leave, {review} to look back; "
-            "{undo} and {restart} go back."
-        )
+        return _("Type {keep} to play on, y for a new game, n to leave, {review} to look back.")
 
     def slide(self, now: Position2048) -> list[str]:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
