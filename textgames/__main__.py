@@ -10,7 +10,7 @@ from _signal import SIGINT, signal  # type: ignore[import-not-found]
 def start() -> int:
     """Run the program; Ctrl-C ends it silently, even while it is still being loaded.
 
-    Until a game begins nothing is garbage.
+    Until a game starts there is no garbage to collect.
     """
     gc.disable()
 

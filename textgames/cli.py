@@ -1,4 +1,4 @@
-"""The command line: it does what the words and options ask for."""
+"""The command line: parses the arguments and starts a game, the menu or another task."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ from textgames.text.width import WIDTH, fitted, pad, width_of
 from textgames.views.consoles import ConsoleView
 from textgames.views.screen import Screen
 
-FOR_SCRIPTS = W_("scripts")  # what `help` takes besides games
-WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # that may follow a question
+FOR_SCRIPTS = W_("scripts")  # an argument of `help` besides games
+WORDS = (wording.UNFINISHED_GAMES, FOR_SCRIPTS)  # arguments of `list` and `help` besides games
 
 
 def read_options(arguments: list[str]) -> Namespace:
-    """Return what the arguments ask for, and use the language that they choose.
+    """Parse the arguments, and switch to the language they choose.
 
     Raise `Unreadable` if an option is unknown or has a wrong value.
     """
@@ -78,7 +78,7 @@ def read_options(arguments: list[str]) -> Namespace:
 
 
 def show_help(name: str | None) -> None:
-    """Show the options for scripts, those of the game that is named, or those of all games."""
+    """Show the options for scripts, of the named game, or of all games."""
     if name == FOR_SCRIPTS:
         sections = [section(title, rows) for title, rows in wording.SECTIONS.items()]
         shown = "\n\n".join([*sections, section(FOR_PROGRAMS, help_rows("", FOR_PROGRAMS))])
@@ -93,9 +93,9 @@ def show_help(name: str | None) -> None:
 
 
 def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) -> str:
-    """Return what players need for a game, or for all if it is empty.
+    """Return the help for players of `game`, or of all games if it is empty.
 
-    The options for scripts are only named.
+    Options for scripts are only named.
     """
     starts = [(f"textgames {command_text(start)}", does) for start, does in examples]
     sections = [
@@ -126,12 +126,12 @@ def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
 
 
 def choose_language(options: Namespace) -> None:
-    """Use the language that is chosen, else the default; for programs that is English.
+    """Use the chosen language or the default, which is English for programs.
 
     Raise `Unreadable` if there is no such language.
     """
     if options.json:
-        encoding = "utf-8"  # which shows all languages: the output is ASCII
+        encoding = "utf-8"  # any language can be shown: the output is ASCII
         language.set_language(language.ENGLISH, encoding)
     else:
         encoding = sys.stdout.encoding or "utf-8"
@@ -146,7 +146,7 @@ def choose_language(options: Namespace) -> None:
 
 
 def default_language() -> str:
-    """Return the environment's language, else the one last chosen at a prompt, else Windows'."""
+    """Return the language of the environment, the one last chosen at a prompt, or Windows'."""
     code = language.language_from_environment(os.environ)
     if not code and is_interactive():
         code = language.code_of(kept_language())
@@ -159,7 +159,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def execute(arguments: list[str] | None = None) -> int:
-    """Run the program; return the exit status."""
+    """Run the program and return the exit status."""
     try:
         prepare_streams()
         status = run(sys.argv[1:] if arguments is None else arguments)
@@ -177,10 +177,10 @@ def execute(arguments: list[str] | None = None) -> int:
 
 
 def report(error: Exception) -> int:
-    """Report an error in one line on standard error; return the exit status.
+    """Report an error in one line on standard error and return the exit status.
 
-    Nothing is reported if nobody reads the output any more. The traceback of a fault of the
-    program is printed above the line if the environment asks for it.
+    Report nothing if the reader of the output is gone. Print the traceback of a bug above the line
+    if TEXTGAMES_TRACEBACK is set.
     """
     if isinstance(error, OSError):
         if reader_is_gone(error):
@@ -199,14 +199,14 @@ def report(error: Exception) -> int:
 
 
 def reader_is_gone(error: OSError) -> bool:
-    """Return True if nobody reads the output any more, which Windows calls an invalid argument."""
+    """Return True for a broken pipe, which Windows calls an invalid argument."""
     if error.errno == EPIPE:
         return True
     return error.errno == EINVAL and error.filename is None and is_pipe(sys.stdout)
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments ask for, or show the menu; return the exit status."""
+    """Carry out the arguments, or show the menu; return the exit status."""
     options = read_options(arguments)
     view = view_for(options)
     data = UserData(data_folder(), view.console.interactive)
@@ -223,9 +223,9 @@ def run(arguments: list[str]) -> int:
 
 
 def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: UserData) -> int:
-    """Play games that are chosen in the menu until the player leaves it; return the exit status.
+    """Play games chosen in the menu until the player leaves it; return the exit status.
 
-    Quitting a game leads back to the menu; anything else that ends a game ends the program.
+    Quitting a game leads back to the menu; any other way out of it ends the program.
     """
     # This loads the statistics: a game starts a tenth sooner without them.
     from textgames.app.menu import Menu
@@ -238,7 +238,7 @@ def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: 
             both = read_options([*arguments, *line])
             both.day = menu.day
             started = start(both, view_for(both), data, options)
-        except KeyboardInterrupt:  # while a game is resumed, which stays as it is
+        except KeyboardInterrupt:  # while resuming a game, which stays unchanged
             view.console.say("")  # a terminal shows ^C
         except (OSError, ValueError) as error:
             is_of_output = isinstance(error, OSError) and error.filename is None
@@ -263,10 +263,10 @@ def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: 
 def start(
     options: Namespace, view: ConsoleView, data: UserData, of_menu: Namespace | None = None
 ) -> Loop | int | None:
-    """Begin the game that the options ask for and return it.
+    """Start the game that the options ask for and return its loop.
 
     If they ask for anything else, do it and return the exit status; return None if they ask for
-    nothing. `of_menu` are the options that the menu was begun with, if it was.
+    nothing. `of_menu` has the options that the menu was started with, if it was.
     """
     if options.version:
         print(f"textgames {__version__}")

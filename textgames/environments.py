@@ -7,11 +7,11 @@ They need `pip install 'textgames[gym]'`.
     action = env.action_space.sample(info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-`info` has the `action_mask`, with a 1 for each action that would change something, and only ones
+`info` has the `action_mask`, with a 1 for each action that would change something, and all ones
 when the game is over; the `id` of the game; its `progress` from 0 to 1; and `is_success`, True if
-it is won. With `prices=True` it has the `price` of each step, as `review` tells it: infinite if a
-level was thrown away, NaN if it isn't known. `truncated` comes from `max_episode_steps`, an
-argument of `gymnasium.make`.
+it is won. With `prices=True` it has the `price` of each step, as in `review`: infinite if a level
+was thrown away, NaN if unknown. `truncated` comes from `max_episode_steps`, an argument of
+`gymnasium.make`.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from textgames.sokoban.board import FLOOR, WALL
 from textgames.sokoban.messages import THINGS
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
-SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on those for tests
-# RGB of the 256 colours of terminals, from the 16th on: a cube, then shades of grey.
+SEEDS = {"test": range(1000), "train": range(1000, 2**31)}  # never train on the test seeds
+# RGB of the terminal colours 16 to 255: a cube, then shades of grey.
 COLORS_FROM_16 = [
     *product((0, 95, 135, 175, 215, 255), repeat=3),
     *[(grey, grey, grey) for grey in range(8, 248, 10)],
 ]
 OBSERVATIONS: dict[str, Any] = {"numbers": np.arange, "onehot": np.eye}
-PIXELS = 24  # of the side of a square in a picture
+PIXELS = 24  # the side of a square in a picture
 DIGITS = {  # 3 x 5 pixels
     "0": "111 101 101 101 111",
     "1": "010 110 010 010 111",
@@ -62,19 +62,18 @@ DIGITS = {  # 3 x 5 pixels
 
 def one_of(name: str, value: object, known: Iterable[object]) -> None:
     """Raise `ValueError` if an argument is not one of the known values."""
-    if value not in list(known):  # a list takes values without a hash
+    if value not in list(known):  # a list also compares unhashable values
         listed = ", ".join(map(repr, known))
         raise ValueError(f"{name} is one of {listed}, not {value!r}")
 
 
 class Environment(gymnasium.Env[Array, Any]):
-    """A game. An action is an index of `moves`, the reward what it adds to the `worth` of the game.
+    """A game. An action is an index into `moves`, its reward the increase of the game's `worth`.
 
-    `params` is the text after the colon of its ID. The seeds are those of the `split`, "train" or
-    "test"; only the first `levels` of them unless that is 0, or only the one in `params`. An
-    observation is a board of numbers, or with "onehot" has a channel for each number. `prices` puts
-    the `price` of each step into `info`. `game` is the library's object, which a search can
-    `copy()`.
+    `params` is the text of its ID. The seeds are those of the `split`, "train" or "test": the first
+    `levels` of them, all if that is 0, or only the seed in `params`. An observation is a board of
+    numbers, or with "onehot" has a channel for each number. `prices` puts the `price` of each step
+    into `info`. `game` is the library's object, which a search can `copy()`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012
@@ -138,7 +137,7 @@ class Environment(gymnasium.Env[Array, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Start the next game, or the one with the seed in `options`, which the split must have."""
+        """Start the next game, or the one with the seed in `options`, which must be in `seeds`."""
         for option in options or {}:
             one_of("an option of reset", option, ["seed"])
         super().reset(seed=seed)
@@ -165,7 +164,7 @@ class Environment(gymnasium.Env[Array, Any]):
         return observation, self.worth - before, bool(self.outcome), False, info
 
     def observe(self) -> tuple[Array, dict[str, Any]]:
-        """Return the observation, and what else the player knows."""
+        """Return the observation and `info`."""
         self.outcome = self.game.outcome
         self._board, legal, self.worth, progress = self.look()
         self._mask = np.array(legal, np.int8)
@@ -182,7 +181,7 @@ class Environment(gymnasium.Env[Array, Any]):
     def action_masks(self) -> Array:
         """Return 1 for each action that would change something, else 0.
 
-        There are only ones when the game is over. MaskablePPO looks for this name.
+        All are 1 when the game is over. MaskablePPO expects this name.
         """
         return self._mask.copy()
 
@@ -195,7 +194,7 @@ class Environment(gymnasium.Env[Array, Any]):
         return np.block([[[square] for square in row] for row in squares[board]])
 
     def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
-        """Return a board of numbers for a picture, and the label and the style of each number."""
+        """Return a board of numbers for a picture, and the label and style of each number."""
         return self._board, [("", style) for style in self.styles]
 
 
@@ -318,13 +317,13 @@ def picture_of(label: str, style: Any) -> Array:
 
 
 def places_of(text: str, symbols: str) -> Array:
-    """Return the index of each character of a text in the symbols."""
+    """Return the index in `symbols` of each character of `text`."""
     places = bytes.maketrans(symbols.encode(), bytes(range(len(symbols))))
     return np.frombuffer(text.encode().translate(places), np.uint8)
 
 
 def register_environments() -> None:
-    """Register the environments, if they aren't yet."""
+    """Register the environments once."""
     if "textgames/2048-v0" in registry:
         return
     register("textgames/2048-v0", f"{__name__}:Environment2048", max_episode_steps=5000)

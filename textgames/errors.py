@@ -17,10 +17,9 @@ EXIT_INTERRUPTED, EXIT_READER_GONE = 130, 141
 class Refusal(ValueError):
     """A command was refused.
 
-    `code` is the name that programs see; `exit_status` is that of the program if it can't start.
-    `word` is the word of the input that was refused, empty if there is no such word. `expected`
-    has commands that were probably meant, the likeliest first, and `examples` has some possible
-    ones.
+    `code` is its name for programs; `exit_status` is that of the program if it can't start. `word`
+    is the refused word of the input, if any. `expected` has the commands probably meant, the
+    likeliest first, and `examples` has some possible ones.
     """
 
     code = ""
@@ -46,7 +45,7 @@ class Unreadable(Refusal):
 
 
 class UnknownCommand(Unreadable):
-    """A word was read where a command is expected."""
+    """A command is expected, and the word isn't one."""
 
 
 class Illegal(Refusal):
@@ -60,14 +59,14 @@ class OutOfTime(Illegal):
 
 
 class Unusable(Illegal):
-    """A file is not what it should be, or another program has it."""
+    """A file is unsuitable, or in use by another program."""
 
     exit_status = EXIT_FAULT
 
 
 @contextmanager
 def with_filename(path: str) -> Iterator[None]:
-    """Add the name of a file to each `OSError` of reading or writing it."""
+    """Add the name of a file to any `OSError` from reading or writing it."""
     try:
         yield
     except OSError as error:

@@ -15,8 +15,7 @@ from textgames.views.consoles import ConsoleView
 def check_levels(options: Namespace, view: ConsoleView) -> int:
     """Solve the levels that the words after `check` name; return the exit status.
 
-    The first word may be the ID of a level, or name a game; else the levels are those of the first
-    game that has levels.
+    The first word may be the ID of a level or a game, by default the first game with levels.
     """
     words = list(options.arguments)
     game, text = next(name for name, entry in GAMES.items() if entry.has_levels), ""

@@ -1,4 +1,4 @@
-"""The game of the day: which it is, if it was finished, and for how many days in a row."""
+"""The game of the day, whether it was finished, and the streak of days."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from textgames.text.language import _, plural
 
 
 def game_of_the_day(day: str) -> str:
-    """Return the game of a day: the one that draws the highest number, so that others can be added.
+    """Return the game of a day, chosen by rendezvous hashing so that games can be added.
 
-    The date, as 2026-11-22, is also its seed.
+    The date, such as 2026-11-22, is also its seed.
     """
     return max(GAMES, key=lambda game: random_below(key_of(f"{day} {game}"), 0, 2**32))
 
 
 def when_finished(result: Result) -> str:
-    """Return when the game of the day was first finished, and how, as a sentence."""
+    """Return a sentence on when and how the game of the day was first finished."""
     describer = session_class(result["game"]).describer
     how = describer.result_text(result)
     # Translators: {time} is a time such as 18:05, {how} "won, 5 steps, 5 pushes".
@@ -33,7 +33,7 @@ def when_finished(result: Result) -> str:
 def streak_of_days(results: Results) -> tuple[int, int]:
     """Return the current and the longest streak: days in a row whose game of the day was finished.
 
-    The current one goes up to yesterday or today, or in another time zone tomorrow.
+    The current one ends yesterday or today, or tomorrow in another time zone.
     """
     from datetime import date  # a game starts sooner without it
 
@@ -54,7 +54,7 @@ def streak_of_days(results: Results) -> tuple[int, int]:
 
 
 def daily_done(result: Mapping[str, Any], results: Results) -> str:
-    """Return a sentence about the streak if a finished game was the game of a day; else empty."""
+    """Return a sentence on the streak if the result is that of a game of the day, else ""."""
     day = result["seed"]
     if not (day and is_date(day) and result["game"] == game_of_the_day(day)):
         return ""

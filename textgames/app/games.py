@@ -1,4 +1,4 @@
-"""The games and their options: a new game needs a single line here."""
+"""The games and their options: a new game needs a single entry here."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,15 +16,15 @@ from textgames.errors import Unreadable
 from textgames.text.language import N_, W_, _, and_list, command_text, join_sentences
 from textgames.text.quoting import file_name, nearest, printable, quoted
 
-WHAT_TO_PLAY = N_("what to play")  # a heading that options have in the help
+WHAT_TO_PLAY = N_("what to play")  # a heading of options in the help
 
 
 class Option(NamedTuple):
     """An option of the command line.
 
     `name` may begin with a short one: "-h/--help". `metavar` names its value, empty for a switch.
-    `group` is its heading in the help. `takes` has other arguments of argparse's `add_argument`,
-    such as `choices`; `example` is a value.
+    `group` is its heading in the help. `takes` has further arguments of `add_argument`, such as
+    `choices`; `example` is a value.
     """
 
     name: str
@@ -44,10 +44,10 @@ SIZE = Option("--size", N_("RxC"), N_("rows x columns"), example="4x5")
 
 
 class Entry(NamedTuple):
-    """A game in the list: its package, its other names on the command line, if it has levels.
+    """A game: its package, its other names on the command line, and whether it has levels.
 
     A game with levels has the modules `level_sets` and `check`, and `first_unsolved` in `spec`. The
-    `options` are the game's own; they are here so that the command line is read without the games.
+    game's own `options` are here so that the command line is parsed without loading the games.
     """
 
     package: str
@@ -89,7 +89,7 @@ GAMES = {
 }
 CHECK = W_("check")
 SHOWN = ("--verbal", "--color", "--lang")
-# What else may follow `textgames`, each with the options that apply to it.
+# Other first words of the command line, each with the options that apply to it.
 TASKS = {
     W_("list"): (*SHOWN, "--json"),
     W_("stats"): (*SHOWN, "--json"),
@@ -113,7 +113,7 @@ def level_sets_of(game: str) -> ModuleType | None:
 
 
 def title_of(game: str) -> str:
-    """Return what a game is called in sentences; an unknown game keeps its own name."""
+    """Return a game's name in sentences; that of an unknown game stays unchanged."""
     return _(session_class(game).describer.title) if game in GAMES else game
 
 
@@ -143,7 +143,7 @@ def game_named(word: str) -> str | None:
 
 
 def split_id(text: str) -> tuple[str, str]:
-    """Return the game of an ID and the text after the colon.
+    """Return the game and the text of an ID.
 
     Raise `Unreadable` if there is no such game.
     """
@@ -180,7 +180,7 @@ def did_you_mean(typed: str, known: Sequence[str]) -> str:
 def public_id(game_id: str) -> str:
     """Return an ID as a player may see it before the end of the game.
 
-    It has no position if it can't be parsed.
+    Leave out the position if it can't be parsed.
     """
     try:
         game, text = split_id(game_id)

@@ -1,4 +1,4 @@
-"""Lists of what can be played: games, levels, and unfinished games, which can be removed."""
+"""Lists of presets, levels and unfinished games, and the removal of unfinished games."""
 
 from __future__ import annotations
 
@@ -32,10 +32,7 @@ from textgames.views.consoles import ConsoleView, Row
 
 
 def show_list(word: str | None, data: UserData, view: ConsoleView) -> None:
-    """Show what a word names: a game's presets, a level set, or the unfinished games.
-
-    Without a word the presets of all games are shown.
-    """
+    """Show the presets of a game, a level set or the unfinished games; by default all presets."""
     if word == wording.UNFINISHED_GAMES:
         list_unfinished(data, view)
         return
@@ -50,7 +47,7 @@ def show_list(word: str | None, data: UserData, view: ConsoleView) -> None:
 
 
 def list_presets(games: list[str], view: ConsoleView) -> None:
-    """Show how games can be begun: their presets and level sets."""
+    """Show the presets of games."""
     records = []
     pairs = []
     for game in games:
@@ -61,7 +58,7 @@ def list_presets(games: list[str], view: ConsoleView) -> None:
 
 
 def table(pairs: Sequence[tuple[str, str]]) -> list[Row]:
-    """Return rows in two columns: what can be typed, and what that does."""
+    """Return rows of two columns: what to type, and what it does."""
     width = max(width_of(typed) for typed, _does in pairs)
     rows = []
     for typed, does in pairs:
@@ -79,7 +76,7 @@ def list_unfinished(data: UserData, view: ConsoleView) -> None:
 
 
 def list_levels(name: str, data: UserData, view: ConsoleView) -> None:
-    """Show the levels of a set or a file, as the first game that has them reads it.
+    """Show the levels of a set or a file, as read by the first game that has them.
 
     Raise `Unreadable` if there is no such set or file.
     """
@@ -107,7 +104,7 @@ def list_levels(name: str, data: UserData, view: ConsoleView) -> None:
 
 
 def numbered_rows(sentences: Sequence[str]) -> list[Row]:
-    """Return sentences as rows with their numbers, from 1 on."""
+    """Return sentences as rows, numbered from 1."""
     rows = []
     for number, sentence in enumerate(sentences, 1):
         spoken = _(wording.LABELED_SENTENCE, label=number, text=sentence)
@@ -144,7 +141,7 @@ def unfinished_games(kept: KeptGames) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def short_name(saved: SavedGame) -> str:
-    """Return the title of a saved game and its kind, without what is in brackets there."""
+    """Return the title of a saved game and its kind, without anything in brackets."""
     game, _colon, text = saved.game_id.partition(":")
     kind = ""
     if game in GAMES:
@@ -155,7 +152,7 @@ def short_name(saved: SavedGame) -> str:
 
 
 def standing_text(game: str, saved: SavedGame) -> str:
-    """Return how an unfinished game stands, if that was noted when it was left."""
+    """Return the standing of an unfinished game; "interrupted" if none was saved."""
     if game in GAMES:
         with suppress(KeyError):  # no figures were noted
             return session_class(game).describer.standing_text(saved.standing)
@@ -164,9 +161,9 @@ def standing_text(game: str, saved: SavedGame) -> str:
 
 
 def forget(typed: Sequence[str], data: UserData, view: ConsoleView) -> None:
-    """Remove the unfinished games with the numbers that are typed, or `all`; show the others.
+    """Remove the unfinished games with the typed numbers, or `all`; show the others.
 
-    Raise `Unreadable` if there is no number, or one has no game; nothing is removed then.
+    Raise `Unreadable`, and remove nothing, if there is no number, or one has no game.
     """
     games = {str(number): game for number, game in enumerate(unfinished_games(data.kept), 1)}
     words = folded(" ".join(typed)).replace(",", " ").split()

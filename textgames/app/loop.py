@@ -2,8 +2,8 @@
 
     console.read -> session.play(line) -> file, view, results
 
-A session tells its view what happens, and a view may read its session. What begins another game
-leaves it in `session.successor`, and the loop goes on with it.
+A session tells its view what happens, and a view may read its session. A command that starts
+another game leaves it in `session.successor`, and the loop goes on with it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Loop:
 
     def run(self) -> int:
         """Show the game and play lines until the player leaves; return the exit status."""
-        gc.freeze()  # what was loaded is needed to the end
+        gc.freeze()  # everything loaded so far is needed to the end
         gc.enable()
         self.view.start(self.session)
         if self.console.interactive:
@@ -84,7 +84,7 @@ class Loop:
                     self.console.say(_("q quits."))
 
     def play(self, line: str) -> bool | None:
-        """Play a line, which Ctrl-C stops; return what `Session.play` does, True for a header."""
+        """Play a line, stopped by Ctrl-C; return what `Session.play` does, True for a header."""
         if not self.console.interactive:
             return self._play(line)
         with at_ctrl_c(self._interrupt):
@@ -107,7 +107,7 @@ class Loop:
             self.view.note(daily_done(session.new_result, session.results))
             session.new_result = None
         self.session = session.successor or session
-        if self.session.file.stream:  # `sync` looks too; this saves a call for each line
+        if self.session.file.stream:  # `sync` checks too; this saves a call per line
             self.session.file.sync()
         if is_played is not None:
             self.view.end_line(self.session, line)

@@ -1,4 +1,4 @@
-"""The menu. It takes whatever may follow `textgames` on the command line."""
+"""The menu. It takes the same arguments as the command line."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ LEAVE, HELP = ("q", "quit", "exit"), ("?", "help")
 MENU_COMMANDS = (*LEAVE, *HELP)
 NEWEST = (("0", "resume"), ("", "resume 2"))  # keys and names of unfinished games
 FOR_CHINESE = "中文：输入 中文"  # in the English menu
-NAME_WIDTH = 11  # of the names that can be typed, next to the keys
+NAME_WIDTH = 11  # of the names, next to the keys
 
 
 class Menu:
-    """The menu, which is shown again when a game that was begun there is left.
+    """The menu, shown again after a game that was started there.
 
-    `day` is the date that it shows, whose game it begins past midnight too; `language` is that of
-    the menu.
+    `day` is the date that it shows, whose game it starts even after midnight; `language` is the
+    menu's.
     """
 
     def __init__(self, view: ConsoleView, data: UserData) -> None:
@@ -46,7 +46,7 @@ class Menu:
         self.show()
 
     def show(self, heading: str = "textgames") -> None:
-        """Show the menu in the language that is used now; say only what is new in it."""
+        """Show the menu in the current language; when it is spoken, only the new rows."""
         self.language = language.current()
         self.day = today()
         rows = menu_rows(self._data, self.day)
@@ -56,7 +56,7 @@ class Menu:
         self.say_keys()
 
     def read(self) -> list[str] | None:
-        """Return the arguments of `textgames` that a line stands for; None if the player leaves."""
+        """Return the next line as arguments of `textgames`; None if the player leaves."""
         if self._console.interactive:
             complete_commands(lambda: [*ROWS, *game_names(), *TASKS])
         while (line := self._console.read()) is not None:
@@ -90,7 +90,7 @@ class Menu:
 
 
 def show_menu_help(view: ConsoleView) -> None:
-    """Show examples of what can be typed in the menu."""
+    """Show examples of lines for the menu."""
     rows = [(command_text(example), _(meaning)) for example, meaning in wording.EXAMPLES_OF_ALL]
     leave = _("leave; in a game that you began here, return to this menu")
     rows.append((pgettext("menu", "q"), leave))
@@ -98,10 +98,10 @@ def show_menu_help(view: ConsoleView) -> None:
 
 
 def arguments_in(line: str) -> list[str]:
-    """Return the arguments of `textgames` that a line stands for; it may begin with that word.
+    """Return a line of the menu as arguments of `textgames`; it may begin with that word.
 
-    A row of the menu is typed as its key or its name. The line is split as in a shell, so that
-    the name of a file may be in quotation marks.
+    A row of the menu is typed as its key or its name. The line is split as in a shell, so a file
+    name may be in quotation marks.
     """
     if is_header(line):  # a saved game is piped in
         return [id_in(line, _(wording.THE_INPUT))]
@@ -132,7 +132,7 @@ def menu_rows(data: UserData, day: str) -> list[Row]:
 
 
 def about_day(day: str, data: UserData) -> str:
-    """Return which game is that of a day, and how it ended if it was finished, as sentences."""
+    """Return sentences on the game of a day, and on its result if it was finished."""
     game = game_of_the_day(day)
     spec_of_game = spec_class(game)
     spec = spec_of_game.parse(f"{spec_of_game.of_the_day('')}#{day}")
@@ -142,7 +142,7 @@ def about_day(day: str, data: UserData) -> str:
 
 
 def menu_row(key: str, name: str, sentence: str) -> Row:
-    """Return a row of the menu: a key and a name that can be typed, and what they stand for."""
+    """Return a row of the menu: a key, a name, and their meaning as a sentence."""
     name = command_text(name)
     typed = comma_list(filter(None, [key, name]))
     spoken = _(wording.LABELED_SENTENCE, label=typed, text=sentence) if typed else sentence

@@ -1,4 +1,4 @@
-"""The options of the command line: the common ones here, a game's own in its line of `GAMES`.
+"""The options of the command line: the common ones here, a game's own in its entry of `GAMES`.
 
 The parser, the help, the completions and the answer to an unknown option are made from them.
 """
@@ -118,7 +118,7 @@ LAST_OPTIONS = (
     Option(
         "--strict",
         "",
-        N_("stop at the first command that is refused, with exit status 5"),
+        N_("stop at the first refused command, with exit status 5"),
         FOR_PROGRAMS,
     ),
     Option(
@@ -144,7 +144,7 @@ def all_options(game: str = "") -> list[Option]:
 
 
 def own_options(games: Sequence[str]) -> list[Option]:
-    """Return the options that belong to single games; an option that games share comes once."""
+    """Return the options specific to some games; a shared one comes once."""
     options: dict[str, Option] = {}
     meanings: dict[str, list[tuple[str, str]]] = {}
     for game in games:
@@ -157,9 +157,9 @@ def own_options(games: Sequence[str]) -> list[Option]:
 
 
 def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
-    """Return what something means in each game; `meanings` are pairs of a game and a meaning.
+    """Return the meaning in each game, given pairs of a game and a meaning.
 
-    The games are not named if it means the same in all that are shown.
+    The games aren't named if the meaning is the same in all that are `shown`.
     """
     games: dict[str, list[str]] = {}
     for game, meaning in meanings:
@@ -177,7 +177,7 @@ def for_games(meanings: Iterable[tuple[str, str]], shown: Sequence[str]) -> str:
 
 
 def given(options: Namespace, known: Iterable[Option]) -> dict[str, Any]:
-    """Return the values that are given for some options, by the keys of the options."""
+    """Return the values given for `known` options, by their keys."""
     values = {}
     for option in known:
         value = getattr(options, option.key)
@@ -187,7 +187,7 @@ def given(options: Namespace, known: Iterable[Option]) -> dict[str, Any]:
 
 
 def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
-    """Return the given values of a game's own options, which say which game it is.
+    """Return the values given for a game's own options, which specify the game.
 
     Raise `Unreadable` if an option of another game is given.
     """
@@ -201,9 +201,9 @@ def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
 
 
 def refuse_others(options: Namespace, of_menu: Namespace | None = None) -> None:
-    """Raise `Unreadable` if an option is given that can't apply to what is asked for.
+    """Raise `Unreadable` if a given option can't apply to the task.
 
-    One that the menu was begun with may apply to another of its lines.
+    An option that the menu was started with may apply to another line.
     """
     own = [option for entry in GAMES.values() for option in entry.options]
     for option in (*FIRST_OPTIONS, *own, *LAST_OPTIONS):
@@ -231,7 +231,7 @@ def parser() -> ArgumentParser:
         allow_abbrev=False,
         add_help=False,
         exit_on_error=False,
-        formatter_class=partial(HelpFormatter, width=WIDTH),  # it loads more to find out the width
+        formatter_class=partial(HelpFormatter, width=WIDTH),  # without a width it imports more
     )
     options = all_options()
     for group in GROUPS:
@@ -253,7 +253,8 @@ def parser() -> ArgumentParser:
 def help_rows(game: str, group: str) -> list[tuple[str, str]]:
     """Return the help on the options of a group: how each is typed, and what it means.
 
-    Those of what to play come after what may follow `textgames`; `game` is empty for all games.
+    The options of `WHAT_TO_PLAY` come after the positional arguments; `game` is empty for all
+    games.
     """
     rows = []
     if group == WHAT_TO_PLAY:
@@ -271,13 +272,13 @@ def help_rows(game: str, group: str) -> list[tuple[str, str]]:
 
 
 def help_on_params(game: str) -> str:
-    """Return what may follow a game, or each game if none is given."""
+    """Return the help on PARAMS, for a game or for all."""
     games = [game] if game else list(GAMES)
     return for_games([(name, spec_class(name).example) for name in games], games)
 
 
 def help_on_games() -> str:
-    """Return what the first word may be."""
+    """Return the help on GAME."""
     games = comma_list([command_text(game) for game in GAMES])
     return _("{games}; or {questions}", games=games, questions=language.or_commands(TASKS))
 

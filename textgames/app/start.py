@@ -1,6 +1,6 @@
-"""The game that the command line asks for: a new one, or a saved one that is resumed.
+"""Starts the game that the command line asks for: a new one, or a saved one to resume.
 
-A saved game names the game. Other words and options must agree with it.
+A saved game names the game. Words and options must agree with it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from textgames.views.consoles import ConsoleView
 
 
 def game_loop(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
-    """Return the loop of the game that the options ask for, which is new or a saved one."""
+    """Return the loop of the game that the options ask for, new or saved."""
     is_typed = view.console.interactive
     path = path_of_saved_game(options, data.kept, is_typed)
     saved = load_if_begun(path)
@@ -69,10 +69,10 @@ def game_loop(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
 
 
 def requested(options: Namespace, default: str) -> tuple[str, str]:
-    """Return the game that is asked for, and the text after the colon of its ID.
+    """Return the requested game and the text of its ID, empty if left open.
 
-    The text is empty if it is left open. If no game is named it is the `default`, or the game of
-    the day. Raise `Unreadable` if there is neither.
+    If no game is named it is the `default`, or the game of the day. Raise `Unreadable` if there is
+    neither.
     """
     name = options.game or default
     if not name and options.daily:
@@ -86,7 +86,7 @@ def requested(options: Namespace, default: str) -> tuple[str, str]:
 
 
 def text_named(game: str, text: str, options: Namespace) -> str:
-    """Return the text after the colon of an ID, or what the words and options have in its place.
+    """Return the text of an ID, made from the words and options if it is empty.
 
     Raise `Unreadable` if there are both.
     """
@@ -128,7 +128,7 @@ def with_seed(game: str, text: str, options: Namespace) -> str:
 
 
 def parse(game: str, text: str) -> GameSpec:
-    """Return the spec that a text names; raise `Unreadable` if there is no such game."""
+    """Return the spec of a text; raise `Unreadable` if there is no such game."""
     try:
         return spec_class(game).parse(text)
     except Refusal:
@@ -138,10 +138,9 @@ def parse(game: str, text: str) -> GameSpec:
 
 
 def spec_to_play(game: str, text: str, named: GameSpec | None, results: Results) -> GameSpec:
-    """Return the game that is `named` by a saved game, or a new one.
+    """Return the game `named` by a saved game, or a new one, with a random seed if it is left open.
 
-    A new one has a random seed if the text leaves that open. Raise `Unreadable` if the text names
-    another game than the saved one, or there is no such game.
+    Raise `Unreadable` if the text names a game other than the saved one, or there is no such game.
     """
     if not named:
         spec = parse(game, text)
@@ -179,14 +178,14 @@ def saved_spec(saved: SavedGame) -> GameSpec:
 
 
 def other_game(saved_id: str, asked_id: str) -> Unreadable:
-    """Return the error for a saved game other than the one that is asked for."""
+    """Return the error for a saved game other than the requested one."""
     return Unreadable(_(OTHER_SAVED_GAME, saved=public_id(saved_id), game=public_id(asked_id)))
 
 
 def path_of_saved_game(options: Namespace, kept: KeptGames, is_typed: bool) -> str | None:
-    """Return the file to resume, or the one that `--save` names; None if there is neither.
+    """Return the file to resume, or that of `--save`; None if there is neither.
 
-    An unfinished game of the day is resumed where somebody types.
+    An unfinished game of the day is resumed if somebody types.
     """
     if options.resume is not None:
         return path_to_resume(options, kept)
@@ -200,9 +199,9 @@ def path_of_saved_game(options: Namespace, kept: KeptGames, is_typed: bool) -> s
 
 
 def path_to_resume(options: Namespace, kept: KeptGames) -> str:
-    """Return the file of the unfinished game with the number that `--resume` has.
+    """Return the file of the unfinished game with the number given to `--resume`.
 
-    Without a number it is the newest one, of a game if one is named.
+    Without a number it is the newest one, of the named game if there is one.
     """
     if options.save is not None:
         raise conflict("--resume", "--save")

@@ -1,4 +1,4 @@
-"""The statistics page: a paragraph for each category that was played, and the daily streak.
+"""The statistics page: a paragraph for each category played, and the daily streak.
 
 A paragraph has the number of games, the wins and the best results.
 """
@@ -21,7 +21,7 @@ MAX_LEVELS = 5  # shown one by one, in a game with level sets
 
 
 def show_stats(word: str | None, results: Results, view: ConsoleView) -> None:
-    """Show the statistics of all games, or of the one that a word names.
+    """Show the statistics of all games, or of the named one.
 
     Raise `Unusable` if they can't be read.
     """
@@ -59,8 +59,8 @@ def texts_about(
 ) -> list[str]:
     """Return a text about each category of a game.
 
-    In a game with level sets, which are `solved` in part (name, levels solved, all levels), the
-    first text is about these, and only the last categories have one.
+    In a game with level sets, the first text is about the sets in `solved` (name, levels solved,
+    all levels), and only the last categories have one.
     """
     title = title_of(game)
     texts = []

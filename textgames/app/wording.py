@@ -17,7 +17,7 @@ THE_INPUT = N_("The input")
 
 NO_NUMBER = N_("There is no unfinished game {number}: {list_unfinished} shows them all.")
 NONE_UNFINISHED = N_("There is no unfinished game to resume.")
-UNFINISHED_GAMES = W_("unfinished")  # what can be listed besides games and levels
+UNFINISHED_GAMES = W_("unfinished")  # an argument of `list` besides games and levels
 HOW_TO_RESUME = N_(
     "Type textgames --resume 1 to resume number 1, textgames {forget} 1 to remove it."
 )
@@ -52,7 +52,7 @@ FAULT = N_(
 )
 EXAMPLES = N_("examples")
 ABOUT = N_("2048, Sokoban and Minesweeper for any line-input console.")
-# What may follow textgames, in the menu too.
+# Examples of arguments, for the menu too.
 EXAMPLES_OF_ALL = (
     ("2048 5x5", N_("play on a 5x5 board")),
     ("2048:4x4#7", N_("play exactly that game")),
@@ -74,7 +74,7 @@ SECTIONS = {
         ("TEXTGAMES_HOME", N_("the folder for results and unfinished games")),
         (
             "TEXTGAMES_LANG",
-            N_("the language; if unset, that of LANGUAGE, LC_ALL, LC_MESSAGES or LANG"),
+            N_("the language; if unset, LANGUAGE, LC_ALL, LC_MESSAGES or LANG decides"),
         ),
         ("TEXTGAMES_VERBAL", N_("1 for sentences instead of boards")),
         (

@@ -1,1 +1,1 @@
-"""What all games are made of."""
+"""The framework of all games."""

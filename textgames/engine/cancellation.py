@@ -1,4 +1,4 @@
-"""What stops long work: Ctrl-C, or the end of its time."""
+"""Cancellation of long work, by Ctrl-C or a time limit."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from textgames.errors import OutOfTime
 from textgames.text.language import _
 
 NO_LIMIT = float("inf")
-SECONDS_OF_LINE = 10  # for all that a line searches or draws
+SECONDS_OF_LINE = 10  # for all searching and drawing of a line
 SECONDS_BETWEEN_REPORTS = 5
 WORK_BETWEEN_CHECKS = 20_000  # units of `work`: some milliseconds
 
 
 class Cancellation:
-    """A search polls it to see whether to stop.
+    """Polled by a search to see whether to stop.
 
-    The time limit is in seconds of `clock`; without one only `is_interrupted`, which is true after
-    Ctrl-C, counts. `report` is called every few seconds with those that have passed. `positions`
-    counts the positions that the search has visited.
+    The time limit is in seconds of `clock`; without one only `is_interrupted`, true after Ctrl-C,
+    counts. `report` is called every few seconds with the elapsed time. `positions` counts the
+    positions visited.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Cancellation:
         return self._clock() - self._start
 
     def check(self) -> None:
-        """Raise `OutOfTime` after Ctrl-C or when the time is over."""
+        """Raise `OutOfTime` after Ctrl-C or when time is up."""
         self.check_interrupt()
         elapsed = self.elapsed
         if elapsed > self._seconds:
@@ -56,7 +56,7 @@ class Cancellation:
             raise OutOfTime(_(wording.STOPPED))
 
     def work(self, amount: int) -> None:
-        """Count work in small units, and `check` now and then, in loops whose steps are short."""
+        """Count units of work and `check` now and then, for loops with short steps."""
         self._work += amount
         if self._work >= WORK_BETWEEN_CHECKS:
             self._work = 0

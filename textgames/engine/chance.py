@@ -1,18 +1,17 @@
-"""Random numbers, the seeds that they come from, and texts as parts of an ID.
+"""Random numbers, their seeds, and texts quoted for an ID.
 
-A seed is any text. A random number is a function of the seed and of its own number: what move 7 of
-a game draws is the same on every version of Python, no matter what was drawn or undone before, and
-no state has to be kept. The numbers are those of SplitMix64 (Guy Steele, Doug Lea and Christine
-Flood, "Fast Splittable Pseudorandom Number Generators", 2014), which computes the n-th number from
-n alone.
+A seed is any text. A random number is a function of the seed and its index: move 7 of a game draws
+the same number on every version of Python, whatever was drawn or undone before, and no state has to
+be kept. The numbers are those of SplitMix64 (Guy Steele, Doug Lea and Christine Flood, "Fast
+Splittable Pseudorandom Number Generators", 2014), which computes the n-th number from n alone.
 """
 
 from __future__ import annotations
 
 import os
 
-# An ID shows these as they are, as well as letters, digits and _.-~; a comma or a semicolon would
-# separate commands.
+# Not encoded in an ID, like letters, digits and _.-~; a comma or a semicolon would separate
+# commands.
 PLAIN = "!$&'()*+/:<=>?@[]^`{|}#\"\\"
 BITS = 64
 MASK = 2**BITS - 1
@@ -21,7 +20,7 @@ BYTES_AT_ONCE = 8
 
 
 def mix64(number: int) -> int:
-    """Return a number of 64 bits, each of which depends on all 64 bits of `number`."""
+    """Return a 64-bit number, each bit of which depends on all 64 bits of `number`."""
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & MASK
     number = (number ^ number >> 27) * 0x94D049BB133111EB & MASK
     return number ^ number >> 31
@@ -41,19 +40,19 @@ def key_of(seed: str) -> int:
 
 
 def random_below(key: int, number: int, below: int) -> int:
-    """Return draw `number`, from 0 up, of a seed's key: a whole number from 0 to `below` - 1."""
+    """Return draw `number`, counted from 0, of a seed's key: an integer from 0 to `below` - 1."""
     return mix64(key + (number + 1) * GOLDEN_GAMMA & MASK) * below >> BITS
 
 
 class RandomStream:
-    """The draws of one seed, one after the other; `drawn` is how many there were."""
+    """The draws of one seed, one after the other; `drawn` counts them."""
 
     def __init__(self, seed: str) -> None:
         self._key = key_of(seed)
         self.drawn = 0
 
     def below(self, limit: int) -> int:
-        """Return the next draw: a whole number from 0 to less than `limit`."""
+        """Return the next draw: an integer from 0 to `limit` - 1."""
         self.drawn += 1
         return random_below(self._key, self.drawn - 1, limit)
 

@@ -9,15 +9,14 @@ from textgames.text.counts import is_number
 
 
 def seconds() -> float:
-    """Return the reading of a clock that only goes forward, whatever happens to the date."""
+    """Return the time of a monotonic clock."""
     return monotonic()
 
 
 def date_and_time(moment: float | None = None) -> str:
     """Return a moment in seconds since 1970, by default now, as local time: "2026-11-22 18:05".
 
-    For tests TEXTGAMES_CLOCK moves the calendar by a number of seconds, back if it begins with a
-    minus sign.
+    For tests TEXTGAMES_CLOCK shifts it by a number of seconds, which may be negative.
     """
     ahead = os.environ.get("TEXTGAMES_CLOCK", "")
     if is_number(ahead.removeprefix("-"), max_digits=12):

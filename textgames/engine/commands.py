@@ -3,11 +3,10 @@
     @move("press", "p", takes=square, help=N_("press a lamp"))
     def do_press(self, square: tuple[int, int]) -> None: ...
 
-The decorator has a command's names and help, what may follow it, and when it is refused. `takes`
-and `may_take` name functions that take an argument from the words after the command. Reading a
-line, `help`, the man page, the tables of the documents, completion and the names in other languages
-use these declarations. A session's commands are its `Vocabulary`; `engine.line` reads a line with
-it.
+The decorator declares a command's names, its help, its arguments, and when it is refused. `takes`
+and `may_take` are functions that take an argument from the words after the command. Reading a line,
+`help`, the man page, the tables of the documents, completion and the names in other languages use
+these declarations. A session's commands are its `Vocabulary`; `engine.line` reads a line with it.
 """
 
 import re
@@ -40,15 +39,15 @@ DIGITS = frozenset("0123456789")
 LONGEST_NAME = 8  # characters of a name in Chinese
 ANY_SIZE = (10**4, 10**4)
 ALL = W_("all")
-KEY = r"\((.)\)"  # a short form in brackets, as it is shown: 右（d）
-RUN = "4d"  # the name in help for all words that are several moves
+KEY = r"\((.)\)"  # a short form in brackets, as shown: 右（d）
+RUN = "4d"  # the name of all runs in help
 COUNT = "([1-9][0-9]{0,8})?"  # before a letter of a run
 QUOTATION_MARKS = ('""', "''", "“”", "‘’", "「」", "『』")  # around a file name
-NO_FILE = "#,;:，；：、"  # what no file name begins with
+NO_FILE = "#,;:，；：、"  # characters that can't begin a file name
 
 
 class Word(NamedTuple):
-    """A word of a line, without the marks around it, and its place in the line as it was typed."""
+    """A word of a line, without the marks around it, and its place in the line as typed."""
 
     text: str
     start: int
@@ -56,10 +55,10 @@ class Word(NamedTuple):
 
 
 class Arguments:
-    """The words after a command of a session, which its `takes` takes one after the other.
+    """The words after a command, which its `takes` takes one after the other.
 
-    `words` are those not taken yet, `typed` is everything after the command as it was typed, and
-    `texts` has what was taken, as it is saved.
+    `words` are those not taken yet, `typed` is everything after the command as typed, and `texts`
+    has the words taken, as they are saved.
     """
 
     def __init__(self, session: Any, name: str, words: Sequence[Word], typed: str) -> None:
@@ -88,7 +87,7 @@ class Arguments:
         return self.words[0].text.lower() if self.words else ""
 
     def take(self, saved: str = "") -> Word:
-        """Take the next word; `saved` is what is saved for it, by default the word itself."""
+        """Take the next word; `saved` is its saved form, by default the word itself."""
         word = self.words.pop(0)
         self.texts.append(saved or word.text)
         return word
@@ -104,7 +103,7 @@ class Arguments:
         return found
 
     def rest(self) -> str:
-        """Take everything after the command, as it was typed."""
+        """Take everything after the command, as typed."""
         self.words = []
         text = self.typed.strip()
         if text:
@@ -125,11 +124,11 @@ class Arguments:
         return self.next.isascii() and self.next.isdigit()
 
 
-# What `takes` and `may_take` name: each takes an argument, or raises `Unreadable`.
+# Functions for `takes` and `may_take`: each takes an argument, or raises `Unreadable`.
 
 
 def number(arguments: Arguments) -> int:
-    """Take a number from 1 up; of a longer one only the first `MAX_DIGITS` digits count."""
+    """Take a positive number, truncated to `MAX_DIGITS` digits."""
     value = 0
     if arguments.has_number():
         value = int(arguments.next.lstrip("0")[:MAX_DIGITS] or 0)
@@ -162,7 +161,7 @@ def square(arguments: Arguments) -> Square:
 
 
 def place(arguments: Arguments) -> tuple[int | None, int | None]:
-    """Take a square, a row or a column, and return its row and column, None for all of them."""
+    """Take a square, a row or a column; return its row and column, None for one not given."""
     if not square_at(arguments.words)[1]:
         if is_number(arguments.next):
             return int(arguments.take().text), None
@@ -174,7 +173,7 @@ def place(arguments: Arguments) -> tuple[int | None, int | None]:
 
 
 def one_of(*words: str) -> Callable[[Arguments], str]:
-    """Return what takes one of `words`, in any language."""
+    """Return a function that takes one of `words`, in any language."""
 
     def take(arguments: Arguments) -> str:
         word = arguments.take_name(words)
@@ -197,7 +196,7 @@ def file(arguments: Arguments) -> str:
 
 
 def another_game(arguments: Arguments) -> GameSpec | None:
-    """Take the rest of the line as another game; None if there is no rest."""
+    """Take the rest of the line as another game; None if it is empty."""
     params = split_words(arguments.rest().replace("＃", "#"))
     if not params:
         return None
@@ -231,12 +230,11 @@ def topic(arguments: Arguments) -> str:
 
 
 class Command:
-    """The declaration of a command; the decorator of the method that plays it.
+    """The declaration of a command, and the decorator of its method.
 
-    `names` are its full name and its keys. `takes` reads its argument from the words after it,
-    `may_take` one that may be missing. In help, `form` is how it is typed, and `example` one that
-    can be typed; `rare` ones are listed by "help all" only. `given` are arguments of the method
-    that the name itself stands for.
+    `names` are its full name and its keys. `takes` takes its argument from the words after it,
+    `may_take` an optional one. In help, `form` is its syntax and `example` one that can be typed;
+    `rare` commands are listed only by "help all". `given` are arguments implied by the name.
     """
 
     method: Callable[..., Any]
@@ -263,15 +261,15 @@ class Command:
         self.may_take = may_take
         self.in_play = in_play  # refused when the game is over
         self.asks = asks  # makes no move: a replay skips it, but counts hints
-        self.is_help = is_help  # left out of a game that is played without help
-        self.ends_line = ends_line  # begins another game, so that nothing may follow it on its line
+        self.is_help = is_help  # left out of a game without help
+        self.ends_line = ends_line  # starts another game, so nothing may follow it on its line
         self.is_rare = rare
         self.given = given
         self.is_step = in_play and bool(given)  # may be counted or part of a run: "4d", "wwd"
         self.is_move = in_play and not asks
-        self.counts_as_hint = counts_as_hint  # as long as the game goes on
+        self.counts_as_hint = counts_as_hint  # while the game goes on
         self.takes_file = takes is file
-        self.repeats = takes is square  # it is played for each of the squares after it
+        self.repeats = takes is square  # it is played for each square after it
         self.form = form or f"{{{self.name}}}"
         if self.repeats and not form:
             self.form += " {square} {other}"
@@ -280,7 +278,7 @@ class Command:
             self.example = self.example.removesuffix(" {other}")
 
     def without_keys(self) -> "Command":
-        """Return this command without keys of one letter; a step keeps its first one."""
+        """Return this command without one-letter keys; a step keeps its first key."""
         other = object.__new__(Command)
         other.__dict__.update(self.__dict__)
         other.keys = self.keys[:1] if self.is_step else [key for key in self.keys if len(key) > 1]
@@ -291,7 +289,7 @@ class Command:
         return declared(method, [self])
 
     def read(self, arguments: Arguments) -> tuple[Any, ...]:
-        """Take the argument of the method from the words after the command, if there is one."""
+        """Return the arguments of the method, taken from the words after the command."""
         if self.takes:
             return (self.takes(arguments),)
         if self.may_take and arguments.words:
@@ -303,7 +301,7 @@ class Command:
 class Call(NamedTuple):
     """A command that was read, with the arguments of its method.
 
-    `text` is what a saved game has for it, and `word` is its first word as it was typed.
+    `text` is its form in a saved game, and `word` its first word as typed.
     """
 
     command: Command
@@ -329,10 +327,10 @@ help_question = partial(Command, asks=True, is_help=True, counts_as_hint=True)
 
 
 def steps(help: str, **keys: str) -> Callable[[Method], Method]:
-    """Return the decorator of the method that makes moves in directions: up="w k", left="a h", ...
+    """Return the decorator of the method that moves in a direction: up="w k", left="a h", ...
 
-    A step may be counted, as in "4d" or "left 4", and its letters may stand together, as "wwd".
-    The method gets the direction; `help` has a place for it.
+    A step may have a count, as in "4d" or "left 4", and letters may be joined, as in "wwd". The
+    method gets the direction; `help` has a place for it.
     """
     commands = []
     for direction, letters in keys.items():
@@ -342,20 +340,20 @@ def steps(help: str, **keys: str) -> Callable[[Method], Method]:
 
 
 class Vocabulary:
-    """The commands of a class of sessions by their names, those of the game itself first.
+    """The commands of a session class by their names, the game's own first.
 
-    Without `has_help` those that help are left out, and without `has_keys`, as for programs, all
-    keys of one letter but the first ones of steps. A square by itself is for `square_verb`.
+    Without `has_help`, commands that help are left out; without `has_keys`, as for programs,
+    one-letter keys except the first of each step. A square by itself is for `square_verb`.
     `calls_of_words` has the call of each word that needs no argument; most lines are such a word.
     """
 
     def __init__(self, session: Any, has_help: bool = True, has_keys: bool = True) -> None:
         self.commands: dict[str, Command] = {}
-        self.left_out: dict[str, str] = {}  # the full name for each name of a command left out
+        self.left_out: dict[str, str] = {}  # full names by the names of commands left out
         self.square_verb: str = session.square_verb
         self.calls_of_words: dict[str, list[Call]] = {}
         self._has_keys = has_keys
-        self._names: dict[str, str] = {}  # the full name for each of their English names
+        self._names: dict[str, str] = {}  # full names by English names
         for one in declared_in(session):
             if one.is_help and not has_help:
                 self.left_out |= dict.fromkeys((one.name, *one.keys), one.name)
@@ -366,7 +364,7 @@ class Vocabulary:
         alphabets = list(zip(*[self.commands[name].keys for name in self.steps]))
         self.step_letters: Sequence[str] = alphabets[0] if alphabets else ()
         self._runs = [f"({COUNT}[{''.join(letters)}])+" for letters in alphabets]
-        self.in_help = list(self.commands.values())  # after all steps together, and runs
+        self.in_help = list(self.commands.values())  # after an entry for all steps and one for runs
         if self.steps:
             letters = " ".join(self.step_letters)
             others = [letter for alphabet in alphabets[1:] for letter in alphabet]
@@ -383,7 +381,7 @@ class Vocabulary:
                 self.calls_of_words.setdefault(word, [call])
 
     def moves_in_help(self) -> list[Command]:
-        """Return what is played and no help, of the steps only all together."""
+        """Return the moves that aren't help, with one entry for all steps and one for runs."""
         moves = []
         for one in self.in_help:
             is_single_move = one.is_move and not (one.is_step or one.is_help)
@@ -392,12 +390,12 @@ class Vocabulary:
         return moves
 
     def left_out_at(self, words: Sequence[Word]) -> str:
-        """Return the command that words begin with, if it is one of those left out; else ""."""
+        """Return the left-out command at the start of `words`; "" if there is none."""
         translated = table_of(tuple(self.left_out.values()))
         return name_at(words, self.left_out | translated)[0]
 
     def _folded(self, word: str) -> str:
-        """Return a word in lower case; programs type letters of moves in small letters."""
+        """Return a word in lower case; for programs, case matters in single letters."""
         return word if len(word) == 1 and not self._has_keys else word.lower()
 
     def is_name(self, word: str) -> bool:
@@ -405,16 +403,16 @@ class Vocabulary:
         return self._folded(word) in self._names
 
     def full_name(self, word: str) -> str | None:
-        """Return the full name of a command, given any of its names; None if it is none."""
+        """Return the full name of a command, given any of its names; None if there is none."""
         return self._names.get(self._folded(word)) or self.translated.get(word.lower())
 
     @property
     def translated(self) -> dict[str, str]:
-        """The command for each of its names in other languages."""
+        """Commands by their names in other languages."""
         return table_of(tuple(self.commands))
 
     def command_at(self, words: Sequence[Word]) -> tuple[str, list[Word]]:
-        """Return the command that words begin with, empty if there is none, and the words left."""
+        """Return the command at the start of `words`, "" if there is none, and the other words."""
         text = words[0].text
         if self._folded(text) in self._names:
             return self._names[self._folded(text)], list(words[1:])
@@ -445,7 +443,7 @@ class Vocabulary:
 
 
 def declared_in(session: type) -> list[Command]:
-    """Return the commands of a class of sessions, those of the class itself first."""
+    """Return the commands of a session class, its own first."""
     found: list[Command] = []
     for parent in session.__mro__:
         for method in vars(parent).values():
@@ -454,10 +452,10 @@ def declared_in(session: type) -> list[Command]:
 
 
 def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[Word]]:
-    """Return what the table has for the name at the start of some words, and the words left.
+    """Return the value in `table` of the name at the start of `words`, and the other words.
 
-    The name is the first word, or the longest one that a Chinese word begins with. If there is
-    none, return an empty text and all words.
+    The name is the first word, or the longest name that a Chinese word begins with. If there is
+    none, return "" and all words.
     """
     word, *others = words
     text = word.text if is_chinese(word.text) else word.text.lower()
@@ -472,7 +470,7 @@ def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[
 
 
 def square_at(words: Sequence[Word]) -> tuple[int, tuple[int, int] | None]:
-    """Return how many words at the start are a square, two in "3 7", and its (row, column).
+    """Return the number of words of the square at the start, two in "3 7", and its (row, column).
 
     Return 0 and None if there is no square.
     """

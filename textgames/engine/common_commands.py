@@ -48,7 +48,7 @@ LANGUAGES = [
     question("english", given=(language.NAMES["english"],), help=N_("go on in English"), rare=True),
     question("chinese", given=(language.NAMES["chinese"],), help=N_("go on in Chinese"), rare=True),
 ]
-MAX_REASONS = 20  # moves of `auto` that are shown with their reasons
+MAX_REASONS = 20  # moves of `auto` shown with their reasons
 SECONDS_TO_REVIEW = 60
 MOST_NAMED = 3  # moves of a review
 BETWEEN_REPORTS = 100  # moves of a longer `auto`
@@ -129,9 +129,9 @@ class CommonCommands(Session):
         rare=True,
     )
     def do_auto(self, count: int | None = None) -> None:
-        """Make the moves that `hint` names, `count` of them or all to the end, but no guess.
+        """Play hints, `count` of them or to the end of the game, but no guess.
 
-        Each is saved by itself, since another version might choose another one.
+        The moves are saved, since another version might choose others.
         """
         made = 0
         self.unsaved = ""
@@ -153,7 +153,7 @@ class CommonCommands(Session):
     def _make_good_move(self, number: int, count: int | None) -> bool:
         """Make move `number` of `auto`; return False, and say why, if none can be made.
 
-        A few moves are reported with their reasons, of more of them only one now and then.
+        Up to `MAX_REASONS` moves are each reported with the reason, otherwise one now and then.
         """
         self.work_began = clock.seconds()
         try:
@@ -300,7 +300,7 @@ class CommonCommands(Session):
         public_id = self.public_id()
         help_used = self.record.help_used()
         summary = self.describer.summary(self.game)
-        first = self.results.first_of_day(self.spec)  # which stays that of the day
+        first = self.results.first_of_day(self.spec)  # which stays the result of the day
         if first and (first["result"], first["moves"]) != (self.outcome, self.game.position.steps):
             how = self.describer.result_text(first)
             title = _(self.describer.title)
@@ -427,7 +427,7 @@ class CommonCommands(Session):
             self.count_help("undos")
 
     def _tell_undone(self, verb: str, count: int, restarts: int, before: Any) -> None:
-        """Tell that `count` moves were undone or redone, some of them restarts."""
+        """Tell the view that `count` moves were undone or redone, some of them restarts."""
         moves, of_restarts = wording.TOOK_BACK if verb == "undo" else wording.REPLAYED
         facts: dict[str, Any] = {"count": count}
         texts = []
@@ -447,7 +447,7 @@ class CommonCommands(Session):
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Go on with the game that `find` returns; it may raise `ValueError`."""
-        self.unsaved = ""  # what begins another game is a command of neither
+        self.unsaved = ""  # a command that starts another game belongs to neither
         try:
             other = type(self)(find())
         except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""What each game shows and says of itself and its positions."""
+"""How a game describes itself and its positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from textgames.text.width import pad, width_of
 
 
 class GameDescriber(ABC):
-    """All that is shown and said of a game.
+    """Everything shown and said about a game.
 
     `title` is the game's name in sentences, `about` its description in the menu, `goal` the first
     line of help, and `symbols` has the meaning of each symbol on the board.
@@ -38,20 +38,20 @@ class GameDescriber(ABC):
 
     @abstractmethod
     def intro(self, play: Any) -> list[str]:
-        """Return what is shown when a session starts, in lines: the goal first, the keys last.
+        """Return the lines shown when a session starts: the goal first, the keys last.
 
-        In a session without help, undo and hints aren't named.
+        In a session without help, they don't mention undo and hints.
         """
 
     def spoken_intro(self, play: Any) -> list[str]:
-        """Return what is spoken when a session starts, a sentence each."""
+        """Return the sentences spoken when a session starts."""
         return self.intro(play)
 
     def rules(self, play: Any) -> str:
         return join_sentences([self.intro(play)[0], _(self.goal)])
 
     def examples(self, game: Any) -> Mapping[str, object]:
-        """Return what is filled in for the places in the help of commands."""
+        """Return the values of the places in the help of commands."""
         return squares_for_examples(game.size)
 
     def score(self, game: Any) -> str:
@@ -59,7 +59,7 @@ class GameDescriber(ABC):
         return ngettext("{count} move.", "{count} moves.", game.position.steps)
 
     def standing(self, game: Any) -> dict[str, int]:
-        """Return the figures that a list of unfinished games shows of a game."""
+        """Return the figures of a game for the list of unfinished games."""
         return {"moves": game.position.steps}
 
     def standing_text(self, standing: Mapping[str, int]) -> str:
@@ -90,11 +90,11 @@ class GameDescriber(ABC):
         return float(game.outcome == "won")
 
     def solution_to_share(self, game: Any) -> str:
-        """Return the moves that solved the game as they are typed, for `share`, or nothing."""
+        """Return the moves that solved the game, as typed, for `share`; empty if it has none."""
         return ""
 
     def what_next(self, commands: Sequence[str]) -> str:
-        """Return a sentence on what to type when the game is over, given what makes sense then."""
+        """Return a sentence on what to type when the game is over, given the suitable commands."""
         if "undo" not in commands:
             return _("Type {commands}.", commands=or_commands(commands))
         return _("Type y for a new game, n to leave; {review} looks back, {undo} takes back.")
@@ -107,7 +107,7 @@ class GameDescriber(ABC):
         kind = self.kind(stats["params"])
         return _("{kind}: {played} played, {won} won, current streak {streak}.", **stats, kind=kind)
 
-    # The board in words, in sentences that each tell one fact.
+    # The board in words, one fact per sentence.
 
     @abstractmethod
     def rows(self, game: Any) -> Sequence[Sequence[Any]]:
@@ -115,7 +115,7 @@ class GameDescriber(ABC):
 
     @abstractmethod
     def goal_progress(self, game: Any) -> str:
-        """Return the progress to the goal, in a sentence that is spoken again when it changes."""
+        """Return the progress towards the goal as a sentence, spoken again when it changes."""
 
     def cell(self, game: Any, symbol: Any) -> str:
         """Return the meaning of a symbol, a word in English that `_` translates."""
@@ -130,11 +130,11 @@ class GameDescriber(ABC):
         return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
 
     def position(self, game: Any) -> list[str]:
-        """Return what is said of a position when a game begins, or goes on from another one."""
+        """Return sentences on a position that is new to the player."""
         return self.all_rows(game)
 
     def situation(self, game: Any) -> list[str]:
-        """Return where the player is and what is to be done."""
+        """Return where the player is and what is left to do."""
         return [self.goal_progress(game)]
 
     def look(self, game: Any) -> list[str]:
@@ -195,7 +195,7 @@ class GameDescriber(ABC):
         return {"rows": self.rows(play.game), "steps": play.game.position.steps}
 
     def legal(self, play: Any) -> list[str]:
-        """Return the legal moves as they are typed; none if the game is over."""
+        """Return the legal moves as typed; none if the game is over."""
         moves = play.game.legal_moves()
         return [move if isinstance(move, str) else square_name(move) for move in moves]
 
@@ -211,7 +211,7 @@ class GameDescriber(ABC):
         return self.legal(play)[:4] or play.commands_at_end()
 
     def ending(self, play: Any) -> list[str]:
-        """Return what there is to say of a game that is over."""
+        """Return sentences on the end of the game."""
         message = _("You win!") if play.outcome == "won" else _("You lose.")
         return [message, self.score(play.game)]
 
@@ -220,11 +220,11 @@ class GameDescriber(ABC):
         return ["new", "restart", "undo", "quit"]
 
     def result_details(self, play: Any) -> dict[str, Any]:
-        """Return what the results keep of a finished game as well as moves and seconds."""
+        """Return figures of a finished game for the results, besides moves and seconds."""
         return {}
 
     def picture(self, play: Any) -> str:
-        """Return how the game went as a small picture for `share`, of at most 40 columns."""
+        """Return a small picture of the course of the game for `share`, at most 40 columns wide."""
         return ""
 
 

@@ -1,7 +1,7 @@
 """The grammar of a line. If any part of a line can't be read, no part is played.
 
     line     = squares                 a whole line, in a game that opens squares: 3H 4H
-             | item , item ...         what begins another game comes last
+             | item , item ...         a command that starts another game comes last
     item     = moves | command
     moves    = letters in one word     wwd, 4d, 3a2w
              | letters with blanks     w w a
@@ -10,10 +10,10 @@
     command  = name argument ...       flag 3H 4H, undo 3, 标记3H
 
 A `#` that begins a word begins a comment, after `new` a seed. The name of a file is the rest of its
-line. Marks in a pair around a word and a full stop at the end are dropped.
+line. Paired marks around a word and a full stop at the end are dropped.
 
-What can't be read is answered with the nearest name in place of the first word, if the line then
-can be read; otherwise with examples of what is possible now.
+The error for an unreadable line suggests the line with its first word corrected to the nearest
+name, if that can be read; otherwise it has examples of possible commands.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
 # Two numbers with a comma between them, perhaps in brackets: 3,7 and (3, 7).
 PAIR = re.compile(r"\( *[0-9]+ *, *[0-9]+ *\)|(?<![0-9A-Za-z(])[0-9]+ *, *[0-9]+(?![0-9A-Za-z)])")
 TOKEN = re.compile(r"[,;]|[^\s,;]+")
-MARKS = ('""', "''", "``", "**", "“”", "‘’", "「」", "『』")  # that are dropped around a word
+MARKS = ('""', "''", "``", "**", "“”", "‘’", "「」", "『』")  # dropped around a word
 NAME_AND_ARGUMENT = re.compile("([A-Za-z]+)([0-9]+[A-Za-z]{0,2})")  # f3H
 NEW = "new"  # after which `#` begins a seed
-UNDECODED = "\ufffd"  # in place of bytes that are neither UTF-8 nor in the locale's encoding
+UNDECODED = "\ufffd"  # replaces bytes that are neither UTF-8 nor in the locale's encoding
 LEAVING = ("restart", "yes", "no", "quit")
 
 
 def read_line(line: str, session: Any) -> list[Call] | None:
     """Return the calls of a line, None for a comment with a full-width ＃; a fence has no calls.
 
-    Raise `Unreadable` with the command that is probably meant, else with examples.
+    Raise `Unreadable` with a suggestion, or with examples.
     """
     for sequence, arrow in CURSOR_KEYS.items():
         line = line.replace(sequence, f" {arrow} ")
@@ -78,7 +78,7 @@ def read_line(line: str, session: Any) -> list[Call] | None:
 class LineReader:
     """Reads one line in a session.
 
-    `items` are the words between two commas, each with the place where they end in the line.
+    `items` are the words between commas, each with the place where they end in the line.
     """
 
     def __init__(self, line: str, session: Any) -> None:
@@ -130,7 +130,7 @@ class LineReader:
     # a command, which comes last, raises `Unreadable`.
 
     def calls(self) -> list[Call]:
-        """Return the calls of the line; raise `Unreadable` at the first that can't be read."""
+        """Return the calls of the line; raise `Unreadable` at the first item that can't be read."""
         if not self.items:
             raise UnknownCommand(_(wording.UNKNOWN, word=quoted(self.line)), self.line)
         calls = self._squares()
@@ -198,7 +198,7 @@ class LineReader:
         return moves
 
     def _command(self, words: Sequence[Word], end: int) -> list[Call]:
-        """Read a command with the words after it; there is a call for each of several squares."""
+        """Read a command and the words after it; several squares give a call each."""
         vocabulary = self.vocabulary
         name, others = vocabulary.command_at(words)
         first = words[0]
@@ -250,7 +250,7 @@ class LineReader:
         return Unreadable(message, call.word, examples=possible)
 
     def _about_square(self, there: Square, typed: str) -> Unreadable:
-        """Return the error for a square that needs a verb, with what may be meant."""
+        """Return the error for a square that needs a verb, with its possible meanings."""
         size = self.session.spec.size
         verb = self.vocabulary.square_verb
         name = square_name(there)
@@ -277,9 +277,9 @@ class LineReader:
         return error(message, typed, examples=examples)
 
     def with_suggestion(self, error: Unreadable) -> Unreadable:
-        """Return an error with the command that is probably meant, else with examples.
+        """Return an error with a suggestion, or with examples.
 
-        An error that has examples of its own, or is about no word, gets no others.
+        An error with its own examples, or about no word, gets no others.
         """
         if isinstance(error, UnknownCommand) and (guess := self._corrected()):
             meant = _(wording.DID_YOU_MEAN, guess=command_text(guess))
@@ -293,9 +293,9 @@ class LineReader:
         return type(error)(message, error.word, examples=examples)
 
     def _corrected(self) -> str:
-        """Return a line of one item with its first word corrected.
+        """Return the line, if it is one item, with its first word corrected.
 
-        Return an empty text if nothing is near, if that can't be read, or if it isn't safe.
+        Return "" if no name is near, or if the result can't be read or isn't safe.
         """
         if len(self.items) != 1:
             return ""
@@ -307,7 +307,7 @@ class LineReader:
         return guess if word and self._can_be_read(guess) else ""
 
     def _with_blank(self, word: str) -> str:
-        """Return a command with the blank before its argument, for "f3H"; empty if it isn't one."""
+        """Return "flag 3H" for "f3H", a command with its argument; "" for anything else."""
         found = NAME_AND_ARGUMENT.fullmatch(word)
         name = self.vocabulary.full_name(found[1]) if found else None
         return f"{name} {found[2]}" if found and name else ""

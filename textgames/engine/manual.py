@@ -23,7 +23,7 @@ SAVED = N_("my game.txt")
 def row_of(command: Command, places: Mapping[str, object]) -> tuple[str, str, str]:
     """Return how a command is typed, what it does, and an example, in the player's language.
 
-    `places` are the squares in it.
+    `places` has the squares in it.
     """
     direction = {"direction": _(command.given[0])} if command.given else {}
     does = _(command.help, file=_(FILE), **direction, **places)
@@ -78,7 +78,7 @@ def help_text(
 
 
 def spoken_help(goal: str, commands: Sequence[Command], places: Mapping[str, object]) -> list[str]:
-    """Return the help to be spoken: what `QUESTIONS` and the usual commands do, and the goal."""
+    """Return the spoken help: the `QUESTIONS`, the usual commands, and the goal."""
     asked = [one for name in QUESTIONS for one in commands if one.name == name]
     usual = [one for one in commands if not one.is_rare and one not in asked]
     sentences = []

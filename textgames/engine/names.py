@@ -1,7 +1,7 @@
-"""The names that may be typed for a word, in all languages, and other forms of characters.
+"""The names of words in all languages, and the variants of characters.
 
-A catalogue has the names of a word in the context "command". All names are read, whichever language
-is shown.
+A catalogue has the names of a word in the context "command". All names are understood, whichever
+language is shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from textgames.text import language
 
 ARROWS = dict(zip("←→↑↓⬅➡⬆⬇", ("left", "right", "up", "down") * 2))
 CURSOR_KEYS = {f"\x1b{mark}{key}": arrow for mark in "[O" for key, arrow in zip("ABCD", "↑↓→←")}
-# Each traditional character of a name, and the simplified one that the catalogue has.
+# Traditional characters in names, each with the simplified one of the catalogue.
 TRADITIONAL = """
 簡简 獲获 勝胜 統统 計计 戰战 績绩 數数 態态 編编 掃扫 塊块 試试 啟启 繼继 續续 刪删 腳脚 沒没
 後后 復复 銷销 為为 麼么 機机 標标 記记 雙双 擊击 開开 關关 閉闭 點点 動动 問问 號号 讀读 檔档
@@ -23,7 +23,7 @@ TRADITIONAL = """
 狀状 驟骤 複复 詳详 發发 託托 啓启
 """
 KEY_SHOWN = r"(?<=[^\x00-\x7f])\([a-z?]\)$"  # after a name: 撤销（u）
-CHINESE = "\u2190"  # from here on come arrows, Chinese characters and their signs
+CHINESE = "\u2190"  # the first of arrows, Chinese characters and their punctuation
 # U+FF01 to U+FF5E are full-width forms of ASCII.
 FOLDED: dict[int, int | str] = {0xFF00 + place: chr(0x20 + place) for place in range(1, 0x5F)}
 FOLDED |= str.maketrans("\u3000。、", " .,")
@@ -31,7 +31,7 @@ FOLDED |= {ord(pair[0]): pair[1] for pair in TRADITIONAL.split()}
 
 
 def folded(text: str) -> str:
-    """Return a text with usual forms in place of full-width ones and traditional characters.
+    """Return a text with full-width and traditional characters replaced by the usual ones.
 
     Its length stays the same.
     """
@@ -50,9 +50,9 @@ def names_of(word: str, code: str) -> list[str]:
 
 @cache
 def table_of(words: tuple[str, ...]) -> dict[str, str]:
-    """Return the word for each name that some words have in languages other than English.
+    """Return `words` by their names in languages other than English.
 
-    A name that could mean two of the words is left out.
+    A name of two of the words is left out.
     """
     table = {arrow: way for arrow, way in ARROWS.items() if way in words}
     doubtful = set()
@@ -65,7 +65,7 @@ def table_of(words: tuple[str, ...]) -> dict[str, str]:
 
 
 def word_for(typed: str, words: Iterable[str]) -> str:
-    """Return the one of some words that a name was typed for, else the name as it was typed."""
+    """Return the word that `typed` is a name of, or `typed` unchanged."""
     known = tuple(words)
     name = folded(typed).lower()
     if name in known:

@@ -1,9 +1,9 @@
-"""What helped in a game, its clock, and whether its result counts.
+"""The help used in a game, its clock, and whether its result counts.
 
-Each game is recorded at its first end, except one that was partly played for the player. It counts
-for best results if nothing helped: no hint, undo, restart or `auto`. Where undo is free, as in
-games with levels, undo and restart aren't help: each end after a restart is another result, and
-only help since that restart matters.
+Each game is recorded at its first end, unless `auto` played part of it. It counts for best results
+if no help was used: no hint, undo, restart or `auto`. Where undo is free, as in games with levels,
+undo and restart aren't help: each end after a restart is another result, and only help since that
+restart matters.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from textgames.engine import clock
 from textgames.text.language import N_, _, and_list, comma_list, ngettext, pgettext
 
-# What helps, by the name of its count.
+# Kinds of help, by the names of their counts.
 HELPS = {
     "restarts": N_("restart"),
     "undos": N_("undo"),
@@ -24,18 +24,18 @@ UNKNOWN = float("nan")  # a time
 
 
 class Record:
-    """What was noted since a game was started, or restarted.
+    """The record of a game since its start or a restart.
 
-    `counts` are how often each help was used so far in the whole game. The clock runs from `began`,
-    the first change that starts it, to `ended`. `result` is that of the first end, which
-    `may_grow` until the end of a game that goes on after a win; `number` is its number among the
-    results if it was recorded in this run.
+    `counts` has the number of uses of each kind of help in the whole game so far. The clock runs
+    from `began`, the first change that starts it, to `ended`. `result` is that of the first end,
+    which `may_grow` until the end of a game that goes on after a win; `number` is its number among
+    the results if it was recorded in this run.
     """
 
     def __init__(self, counts: dict[str, int], undo_is_free: bool) -> None:
         self.counts = counts
         self._undo_is_free = undo_is_free
-        self._helped_before = dict(counts)  # the start
+        self._helped_before = dict(counts)  # at the start
         self.began: float | None = None
         self.ended: float | None = None
         self.result: dict[str, Any] | None = None

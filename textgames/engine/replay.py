@@ -13,16 +13,16 @@ from textgames.text.quoting import printable, quoted
 
 
 def play_header(session: Session, game_id: str) -> None:
-    """Go on with the exact game that a header names, where the command line left it open."""
+    """Go on with the exact game named by a header, where the command line left it open."""
     with loading():
         other = resumed(session, SavedGame(game_id, []))
     session.go_on_with(other, "new", id=other.public_id())
 
 
 def resumed(session: Session, saved: SavedGame) -> Session:
-    """Return a session in which a saved game was replayed, to be gone on with.
+    """Return a session in which a saved game was replayed.
 
-    Raise `ValueError` if it is a saved game of another game, or can't be played.
+    Raise `ValueError` if the saved game is of another game, or can't be played.
     """
     game, _colon, text = saved.game_id.partition(":")
     if game != session.spec.game:
@@ -40,8 +40,8 @@ def replay(
 ) -> None:
     """Play the lines of a saved game; raise `Unusable` at the first that can't be played.
 
-    Questions are skipped; those that gave help are counted. The session still has no view, results
-    and file of its own. The clock goes on from the time played, if that is known.
+    Questions are skipped; hints are counted. The session has no view, results or file yet. The
+    clock goes on from the time played, if that is known.
     """
     for number, line in zip(saved.numbers, saved.lines):
         if is_interrupted():
@@ -75,7 +75,7 @@ def play_again(session: Session, line: str) -> None:
         before = session.game.position
         try:
             session.call(call)
-        except Illegal:  # a command that was saved may end with a move that is blocked: lurd rrU
+        except Illegal:  # a saved command may end with a blocked move: lurd rrU
             if call is not calls[-1] or session.game.position is before:
                 raise
     if session.has_left or session.successor:

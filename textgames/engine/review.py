@@ -1,7 +1,7 @@
-"""What each move of a game cost: how much less it was worth than the best one.
+"""The price of each move of a game: how much less it was worth than the best one.
 
-The luck that follows a move, such as the tile that comes or the mine that goes off, is no part of
-its price, and nothing that a player could not know.
+It excludes the luck that follows a move, such as a new tile or an exploding mine, and anything that
+the player couldn't know.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ UNKNOWN_PRICES = NN_(
 
 
 class MoveReview(NamedTuple):
-    """What move `number`, counted from 1, cost.
+    """The review of move `number`, counted from 1.
 
-    `command` is the move as it would be typed, and `better` the best one. The price is in the
-    `unit` of the game, infinite if the game was thrown away, and None if it isn't known. `cost` is
-    the price in a sentence, and `why` the reason of the better move. The best move has no unit.
-    `risk` is the chance that the move lost the game at once.
+    `command` is the move as typed, and `better` the best one. The price is in the `unit` of the
+    game, infinite if the game was thrown away, and None if unknown. `cost` is the price in a
+    sentence, and `why` the reason for the better move. The best move has no unit. `risk` is the
+    chance that the move lost the game at once.
     """
 
     command: str
@@ -56,7 +56,7 @@ class MoveReview(NamedTuple):
         return [move, cost, better, self.why]
 
     def record(self) -> JsonObject:
-        """Return the review for programs, in which a price without bounds is None too."""
+        """Return the review for programs, where an infinite price is None too."""
         return {
             "n": self.number,
             "cmd": self.command,
@@ -68,9 +68,9 @@ class MoveReview(NamedTuple):
 
 
 class GameAdvisor(ABC):
-    """Values the positions of a game, for hints, `auto`, `review` and environments.
+    """Evaluates the positions of a game, for hints, `auto`, `review` and environments.
 
-    All methods raise what `cancellation` raises. They know what the player knows.
+    All methods raise the errors of `cancellation`. They know only what the player knows.
     """
 
     unit: str  # of prices
@@ -88,20 +88,20 @@ class GameAdvisor(ABC):
 
     @abstractmethod
     def value(self, position: Any) -> float | None:
-        """Return what the best play gets from a position; None if that isn't known."""
+        """Return the value of a position with the best play; None if unknown."""
 
     def value_of_move(self, before: Any, after: Any) -> float | None:
-        """Return the value of a move between two positions before chance has its part in it."""
+        """Return the value of a move between two positions, before its random part."""
         return self.value(after)
 
     @abstractmethod
     def command(self, before: Any, after: Any) -> str:
-        """Return the move between two positions as it would be typed."""
+        """Return the move between two positions as typed."""
 
     def judge(self, before: Any, after: Any) -> MoveReview:
-        """Return what the move between two positions cost: how much it was worth less than best.
+        """Return the review of the move between two positions.
 
-        Raise `OutOfTime` if that isn't known.
+        Raise `OutOfTime` if its price isn't known.
         """
         value, of_move = self.value(before), self.value_of_move(before, after)
         if value is None or of_move is None:
@@ -111,14 +111,14 @@ class GameAdvisor(ABC):
         return self.costing(value - of_move, before, after)
 
     def costing(self, price: float, before: Any, after: Any) -> MoveReview:
-        """Return the review of a move that wasn't the best one."""
+        """Return the review of a move that cost `price`."""
         hint = self.best(before)
         cost = _("It cost {price}.", price=price)
         command = self.command(before, after)
         return MoveReview(command, price, self.unit, hint.command, cost, hint.why)
 
     def review(self, positions: Sequence[Any]) -> list[MoveReview]:
-        """Return what each move between these positions cost, None when the time is over."""
+        """Return the reviews of the moves between positions; prices are None once time is up."""
         reviews = []
         for before, after in pairwise(positions):
             self.cancellation.check_interrupt()

@@ -1,4 +1,4 @@
-"""What all rules share: a game is a position, those before it, and those that were undone."""
+"""The base class of all rules: a game is a position, those before it and those undone."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Position = TypeVar("Position")
 
 
 class Game(ABC, Generic[Position]):
-    """One game: its rules, its `start`, its `position`, those before it and those that were undone.
+    """One game: its rules, its `start`, its `position`, those before it and those undone.
 
-    A position is an immutable value, such as a `NamedTuple`: what the player sees, and the figures,
-    among them `steps`, which is 0 at the start. What is hidden, such as a seed, belongs to the
-    game. Copies are independent.
+    A position is an immutable value, such as a `NamedTuple`: everything that the player sees, and
+    figures, among them `steps`, 0 at the start. Hidden values, such as a seed, belong to the game.
+    Copies are independent.
     """
 
     def __init__(self, start: Position) -> None:
@@ -51,7 +51,7 @@ class Game(ABC, Generic[Position]):
         return import_module(f"{package}.hint").Advisor(self)
 
     def review(self) -> list[Any]:
-        """Return what each move since the start cost, as an `engine.review.MoveReview`.
+        """Return an `engine.review.MoveReview` of each move since the start.
 
         Raise `Illegal` if the game is too large to be searched.
         """
@@ -74,7 +74,7 @@ class Game(ABC, Generic[Position]):
         return [*self._past[len(self._past) - made :], self.position]
 
     def move(self, move: Any) -> bool:
-        """Make a move; return True if it changed anything, and then forget what was undone."""
+        """Make a move; return True, and forget the undone positions, if it changed anything."""
         position = self.after(move)
         if position is None:
             return False
@@ -93,7 +93,7 @@ class Game(ABC, Generic[Position]):
         return True
 
     def redo(self) -> bool:
-        """Make the move again that was undone last; return False if there is none."""
+        """Redo the last undone move or restart; return False if there is none."""
         if not self._undone:
             return False
         self._past.append(self.position)
@@ -130,15 +130,15 @@ class Game(ABC, Generic[Position]):
         return other
 
     def key(self) -> tuple[Any, ...]:
-        """Return what decides what can follow: a search visits positions with equal keys once.
+        """Return a hashable key of everything that affects what can follow.
 
-        A key can be hashed; games change, and can't be. By default it is the position without its
+        A search visits positions with equal keys once. By default it is the position without its
         steps. A game with other figures, such as a score, leaves them out too.
         """
         return (self.position._replace(steps=0),)  # type: ignore[attr-defined]
 
     def _value(self) -> tuple[Any, ...]:
-        """Return what is equal in equal games: also figures, but not how they came about."""
+        """Return the value that `==` compares: figures too, but not the history."""
         return (self.position,)
 
     def __copy__(self) -> Self:

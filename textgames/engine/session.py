@@ -1,8 +1,8 @@
 """A session: a game being played.
 
 `play(line)` reads a line, plays its commands, and tells the view what happens, as it happens. Each
-command is saved before the view is told what it did. A session is given what it needs from outside:
-the `view`, the `file` that the game is saved in, and the `results` of finished games.
+command is saved before the view is told what it did. A session is given its `view`, the `file` that
+the game is saved in, and the `results` of finished games.
 
 A game's `play` module has its session, `Play`, whose commands are methods, declared with the
 decorators of `engine.commands`. Those that all games have are in `engine.common_commands`.
@@ -41,8 +41,8 @@ AUTO_MARK = "# auto"  # behind a move that `auto` made, in a saved game
 class Session:
     """A game being played.
 
-    A game must define its `describer`. It may override the other class attributes, and `play` to
-    add to a line and `verb_for` to read words of its own.
+    A game must define its `describer`. It may override the other class attributes, `play` to add to
+    a line, and `verb_for` to read words of its own.
     """
 
     vocabulary: Vocabulary
@@ -57,7 +57,7 @@ class Session:
         cls.vocabulary = Vocabulary(cls)
 
     def __init__(self, spec: GameSpec) -> None:
-        # Until `use`, nothing is shown, recorded or saved: a replay runs so.
+        # Until `use`, nothing is shown, recorded or saved, as in a replay.
         self.view, self.results, self.file = View(), Results(None), GameFile()
         self.is_typed = False
         self.is_interrupted = False  # by Ctrl-C, in this line or at the prompt before it
@@ -71,14 +71,14 @@ class Session:
         self._ids = spec.public_id(False), spec.public_id(True)
         # One for the start of the game, and one for each restart.
         self.records = [Record(dict.fromkeys(HELPS, 0), self.undo_is_free)]
-        self.earlier: JsonObject | None = None  # the statistics of such games before this one
+        self.earlier: JsonObject | None = None  # the statistics of this category before this game
         self.lines: list[str] = []  # the commands that were played, as they are saved
-        self.unsaved = ""  # the command, which the first thing that it tells saves
-        self.new_result: JsonObject | None = None  # that was recorded in this line
+        self.unsaved = ""  # the command, saved when it first tells the view something
+        self.new_result: JsonObject | None = None  # recorded in this line
 
     @property
     def record(self) -> Record:
-        """What was noted since the start or the restart that the position was reached from."""
+        """The record since the start or restart that the position was reached from."""
         number: int = self.game.start_number
         return self.records[number]
 
@@ -90,7 +90,7 @@ class Session:
         return None
 
     def _earlier_results(self) -> JsonObject | None:
-        """Return the statistics of such games so far, None without any."""
+        """Return the statistics of this category so far, None without any."""
         if not self.results.is_recording:
             return None
         found = self.results.of_game(self.spec.game, self.bests, self.spec.category)
@@ -101,7 +101,7 @@ class Session:
     def play(self, line: str) -> bool | None:
         """Play a line; return True if it was played, False if any of it was refused.
 
-        Return None for a blank line and a comment.
+        Return None for a blank line or a comment.
         """
         self.is_interrupted = False
         self.work_began = clock.seconds()
@@ -119,7 +119,7 @@ class Session:
         return self.run(calls)
 
     def read(self, line: str) -> Sequence[Call] | None:
-        """Return the calls of a line, None for a blank line and a comment; a code fence has none.
+        """Return the calls of a line, None for a blank line or a comment; a code fence has none.
 
         Raise `Unreadable` if it can't be read.
         """
@@ -137,8 +137,8 @@ class Session:
     def run(self, calls: Sequence[Call]) -> bool:
         """Play the commands of a line one by one; return False if one is refused.
 
-        The line ends early with the game, with another game or the player's leaving, at Ctrl-C, or
-        when its time is over.
+        The line ends early when the game ends, another one starts, the player leaves, Ctrl-C is
+        pressed or time is up.
         """
         remaining = len(calls)
         error = None
@@ -172,7 +172,7 @@ class Session:
         command = call.command
         if self.outcome and command.in_play:
             raise Illegal(self.game_over_text(), call.word, self.commands_at_end())
-        self.unsaved = "" if command.takes_file else call.text  # save and load are no moves
+        self.unsaved = "" if command.takes_file else call.text  # save and load aren't moves
         outcome = self.outcome
         command.method(self, *call.arguments)  # where `changed` sets `outcome`
         if command.counts_as_hint and not self.outcome:
@@ -196,7 +196,7 @@ class Session:
         self.is_interrupted = True
 
     def search_limit(self, seconds: float | None = None) -> Cancellation:
-        """Return a limit for a search: `seconds`, by default those left for the line, or Ctrl-C.
+        """Return the limit of a search: Ctrl-C, or `seconds`, by default those left for the line.
 
         Every few seconds it reports that the search goes on.
         """
@@ -209,7 +209,7 @@ class Session:
         return self.game.advisor()
 
     def advisor(self, seconds: float | None = None) -> Any:
-        """Return the advisor of the game, stopped as `search_limit` says."""
+        """Return the game's advisor, limited by `search_limit`."""
         self._advisor.cancellation = self.search_limit(seconds)
         return self._advisor
 
@@ -222,7 +222,7 @@ class Session:
         return hint
 
     def board_at(self, position: Any) -> tuple[Board, list[str]]:
-        """Return the board of an earlier position, as it is drawn and row by row in words."""
+        """Return the board of an earlier position, as drawn and row by row in words."""
         from copy import copy
 
         then = copy(self)
@@ -232,12 +232,12 @@ class Session:
     def _report_search(self, seconds: float) -> None:
         self.report(_("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(seconds)))
 
-    # What happens in a line. The command is saved before it is told.
+    # What happens in a line. The command is saved before the view is told of it.
 
     def _save_command(self) -> None:
         if self.unsaved:
             self.lines.append(self.unsaved)
-            if self.file.stream:  # `add` looks too; this saves a call for each line
+            if self.file.stream:  # `add` checks too; this saves a call per line
                 self.file.add(self.unsaved)
             self.unsaved = ""
 
@@ -253,12 +253,12 @@ class Session:
     def note(
         self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
     ) -> None:
-        """Tell a remark about the line."""
+        """Tell the view a remark about the line."""
         self._save_command()
         self.view.note(text, spoken, objects)
 
     def count_help(self, kind: str) -> None:
-        """Count a use of help; tell, once, that the game no longer counts for best results."""
+        """Count a use of help; say once that the game no longer counts for best results."""
         had_help = self.record.kinds_of_help()
         may_count = not self._first_result() or self._result_grows()
         self.record.counts[kind] += 1
@@ -266,7 +266,7 @@ class Session:
             self.note(_("This game no longer counts for best results."))
 
     def save_to_disk(self) -> None:
-        """Save the command, and wait until all is on the disk: a view may answer at once."""
+        """Save the command and wait until it is on disk, since a view may answer at once."""
         self._save_command()
         self.file.sync()
 
@@ -283,17 +283,17 @@ class Session:
         self.view.reply(Reply(text, spoken, data, to_paste, board))
 
     def report(self, text: str) -> None:
-        """Tell at once what programs don't need: how long work goes on, or what `auto` does."""
+        """Tell people at once how long work takes, or what `auto` does; programs don't need it."""
         self.save_to_disk()
         self.view.report(text)
 
     def tell_end(self) -> None:
-        """Tell that the game is over, and what can be typed now."""
+        """Tell the view that the game is over, and what can be typed now."""
         describer = self.describer
         self.view.over(describer.ending(self), describer.revealed(self.game), self.what_next())
 
     def _record_result(self) -> None:
-        """Record the result of a game that was just finished, and tell what is new about it."""
+        """Record the result of a game just finished, and say what is new about it."""
         record = self.record
         result = self._result()
         is_first = not self._first_result()
@@ -328,7 +328,7 @@ class Session:
             self.note(self.describer.results(now))
 
     def _result_grows(self) -> bool:
-        """Return True if the game goes on after a win; later help takes no best result away."""
+        """Return True if a win that is played on may grow; help never costs a best result."""
         record = self.record
         if not (record.result and record.may_grow and self.game.goes_on_after_end):
             return False
@@ -398,7 +398,7 @@ class Session:
     def id_to_paste(self) -> str:
         """Return the ID to share, with the title of a level from a file on the next line.
 
-        It is in quotation marks if a shell needs them.
+        It is quoted if a shell needs that.
         """
         lines = [for_shell(self.public_id())]
         if self.spec.title:
@@ -419,7 +419,7 @@ class Session:
         self.file.start(saved)
 
     def close_file(self) -> None:
-        """Leave the file of this game; one of those kept stays if the game can go on."""
+        """Close the file of this game; a kept one stays if the game can go on."""
         notes = self.time_note()
         if self.file.kept:
             standing = self.describer.standing(self.game)
@@ -427,7 +427,7 @@ class Session:
         self.file.close(notes, stays=self.stays_saved)
 
     def time_note(self) -> dict[str, str]:
-        """Return the note of the time played, for a saved game of somebody who types."""
+        """Return the note of the time played, in a game against time if somebody types."""
         is_timed = self.bests[0].field == "seconds"
         seconds = self.seconds() if is_timed and self.is_typed else None
         return {} if seconds is None else {"seconds": f"{seconds:.3f}"}
@@ -438,13 +438,13 @@ class Session:
 
     @property
     def stays_saved(self) -> bool:
-        """Whether the game stays saved when it is left: among those kept only with moves."""
+        """Whether the game stays saved when left; a kept one only if it has moves and goes on."""
         if not self.file.stream:
             return False
         return not self.file.kept or not (self.outcome or self.game.previous is None)
 
     def leave(self) -> str:
-        """Leave the game for another one, or for good; return the remark that it is kept, if it is.
+        """Leave the game; return the remark that it is kept, or "".
 
         If it was played on after a win, its result grows.
         """
@@ -457,7 +457,7 @@ class Session:
         return _(wording.IS_KEPT) if stays else ""
 
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
-        """Leave this game for another session, which is saved and told."""
+        """Leave this game for another session; save that, and tell the view of it."""
         other.use(self.vocabulary, self.is_typed, self.view, self.results, self.file)
         if kind == "new" and other.earlier and other.spec.category != self.spec.category:
             self.report(self.describer.results(other.earlier))
@@ -470,7 +470,7 @@ class Session:
             other.tell_end()
 
     def changed_from_scratch(self, kind: str, spoken_first: str, **facts: Any) -> None:
-        """Tell a position that was reached without a move: the start, or another game."""
+        """Tell the view of a position reached without a move: the start, or another game."""
 
         def spoken() -> list[str]:
             return [spoken_first, *self.describer.position(self.game)]
@@ -480,7 +480,7 @@ class Session:
     def use(
         self, vocabulary: Vocabulary, is_typed: bool, view: View, results: Results, file: GameFile
     ) -> None:
-        """Go on with these."""
+        """Use these from now on."""
         self.vocabulary, self.is_typed = vocabulary, is_typed
         self.view, self.results, self.file = view, results, file
         self.earlier = self._earlier_results()
@@ -488,7 +488,7 @@ class Session:
     # What a game defines or overrides.
 
     def verb_for(self, word: str) -> str:
-        """Return the command that `word` by itself is an argument of: guess for 1234; else ""."""
+        """Return the command that takes `word` by itself: "guess" for "1234"; else ""."""
         return ""
 
 

@@ -1,8 +1,8 @@
-"""Game specs: what identifies one exact game, and its short ID.
+"""Game specs: the identity of one exact game, and its short ID.
 
 `GAME:PARAMS#SEED` draws a game from a seed, `GAME:PARAMS=POSITION` spells it out. Options, the
 words after the game on the command line, the words after `new`, and the first line of a saved game
-are all turned into the text after the colon, which each game's `GameSpec` parses.
+are all turned into the text of an ID, the part after the colon, which the game's `GameSpec` parses.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_NUMBER = 130  # digits: more than any number in an ID has
 
 
 class GameSpec(ABC):
-    """One exact game: `parse(text)` reads the text after the colon of an ID, `str` returns the ID.
+    """One exact game: `parse(text)` reads the text of an ID, `str` returns the ID.
 
     Without overrides it is a board of some `size`, (rows, columns), by default the `usual_size`,
     drawn from a `seed`: `lights:5x5#7`. The seed is None until `set_seed` if the text has none, and
@@ -46,7 +46,7 @@ class GameSpec(ABC):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the spec that a text names; raise `ValueError` if it names no game."""
+        """Return the spec of a text; raise `ValueError` if it names no game."""
         params, seed = split_seed(text)
         size = cls.usual_size
         if params:
@@ -99,7 +99,7 @@ class GameSpec(ABC):
 
     @property
     def level_source(self) -> str:
-        """The part of an ID after the colon that names the file and the number of a level."""
+        """The text of an ID that names the file and the number of a level."""
         return ""
 
     @property
@@ -166,7 +166,7 @@ class GameSpec(ABC):
 
     @classmethod
     def text_of(cls, arguments: Sequence[str], options: Mapping[str, Any]) -> str:
-        """Return the text after the colon of an ID, given the words after the game and the options.
+        """Return the text of an ID, given the words after the game and the options.
 
         Without overrides the words are params, a seed, both or neither; the only option is a size,
         without any words. Raise `Unreadable` if they mean nothing in this game or contradict each
@@ -198,17 +198,14 @@ class GameSpec(ABC):
         return [(cls.game, _("a game"))]
 
     def same_as(self, other: GameSpec) -> GameSpec | None:
-        """Return the game that this and the `other` one are, None if they are not the same.
-
-        If the text left the seed of this one open, it may be any.
-        """
+        """Return `other` if it is the same game, else None; a seed left open matches any."""
         if self.needs_seed:
             self.seed = other.seed
         return other if str(self) == str(other) else None
 
 
 def without_position(params: str) -> str:
-    """Return the params without a position that is spelled out: those the next game has too."""
+    """Return the params without a spelled-out position: those of the next game too."""
     return params.partition("=")[0]
 
 

@@ -1,4 +1,4 @@
-"""What a session tells of a game: the base class of all views, which shows nothing itself."""
+"""What a session tells its view, and the base class of all views, which shows nothing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -12,14 +12,14 @@ JsonObject = dict[str, Any]
 
 
 class Change(NamedTuple):
-    """The game has changed; `kind` names the change, `facts` has where and how.
+    """A change of the game; `kind` names it, `facts` has where and how.
 
-    `spoken` returns what is spoken, a line for each fact. Programs get the kind and the facts, or
-    instead of them the `parts`, an object for each thing that changed. A view calls what it needs
-    when it is told of the change.
+    `spoken` returns the lines to speak, one per fact. Programs get the kind and the facts, or
+    instead of them the `parts`, an object for each thing that changed. A view calls only the
+    function that it needs, when it is told of the change.
 
-    The clock starts at the first change that `starts_clock`. After one that is `from_scratch` all
-    of the position is new to the player.
+    The clock starts at the first change that `starts_clock`. After one that is `from_scratch` the
+    whole position is new to the player.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Change(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A good move as it would be typed, empty if none is known, and the reason in a sentence.
+    """A good move as typed, empty if none is known, and the reason in a sentence.
 
     A reason that `is_complete` names the move itself. A hint that `is_guess` may lose the game.
     `details` are for programs.
@@ -58,7 +58,7 @@ class Hint(NamedTuple):
 class Reply(NamedTuple):
     """The answer to a question: a text below a board, and lines to paste somewhere.
 
-    The text is used if nothing else is to be spoken, or no `data` are for programs.
+    The text stands in for `spoken` if that is empty, and for `data` if there are none.
     """
 
     text: str
@@ -69,7 +69,7 @@ class Reply(NamedTuple):
 
 
 class View:
-    """Is told what happens in a line, as it happens, then that the line has ended.
+    """Is told what happens in a line, as it happens, and then that the line has ended.
 
     `session` is the session that is shown. Whatever happened has already been saved.
     """
@@ -83,13 +83,13 @@ class View:
     def note(
         self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
     ) -> None:
-        """There is a remark about the line, which may be spoken otherwise.
+        """There is a remark about the line, which may be spoken differently.
 
         `objects` are for programs.
         """
 
     def not_played(self, count: int) -> None:
-        """The line has ended early, with so many commands left."""
+        """The line has ended early, with `count` commands left."""
 
     def reply(self, reply: Reply) -> None:
         """A question is answered."""
@@ -101,7 +101,7 @@ class View:
         """A good move was asked for."""
 
     def report(self, text: str) -> None:
-        """There is something to say at once, such as that long work goes on. Programs need none."""
+        """There is something to tell people at once, such as that long work goes on."""
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
         """The game is over: how, what the board reveals, and what can be typed now."""

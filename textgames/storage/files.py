@@ -16,7 +16,7 @@ from textgames.text.language import N_, _
 from textgames.text.quoting import printable
 
 PRIVATE_FOLDER = 0o700
-FAR = 2**40  # a byte past any saved game, since others can't read locked bytes in Windows
+FAR = 2**40  # a byte past any saved game, since others can't read locked bytes on Windows
 
 IN_USE = N_("{file} is in use by another copy of textgames.")
 
@@ -54,7 +54,7 @@ def open_regular(path: str) -> BufferedReader:
 
 
 def put_in_place(path: str, data: bytes) -> None:
-    """Write a new file next to the old one, then replace that; raise `OSError` if it fails.
+    """Replace a file by a new one, written next to it first; raise `OSError` if that fails.
 
     The new file has the permissions of the old one from its first byte. Symbolic links stay.
     """
@@ -80,7 +80,7 @@ def put_in_place(path: str, data: bytes) -> None:
 
 
 def open_locked(path: str, mode: str = "ab+") -> FileIO:
-    """Open a file and lock it, by default to add to its end; it is made if it doesn't exist.
+    """Open and lock a file, by default to append to it, which creates it if it is missing.
 
     No other textgames can open it until it is closed or the program ends; for reading, several
     can. Raise `OSError`, or `Unusable` if it is in use or not a regular file.

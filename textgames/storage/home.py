@@ -1,4 +1,4 @@
-"""The user's data folder, and what is in it."""
+"""The user's data folder and its contents."""
 
 from __future__ import annotations
 

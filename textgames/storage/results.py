@@ -61,7 +61,7 @@ WHERE moves <= :moves AND number = coalesce(:number, (SELECT max(number) FROM re
         AND result = 'won' AND moves < :moves))"""
 FIRST = """
 SELECT * FROM result WHERE game = ? AND category = ? AND seed = ? ORDER BY number LIMIT 1"""
-# In place of {bests} come the best results. `back` counts the results of a category from the last.
+# {bests} stands for the best results. `back` counts the results of a category from the last.
 STATISTICS = """
 SELECT game, category AS params, count(*) AS played, sum(result = 'won') AS won, {bests}
     max(iif(back = 1, json_extract(figures, '$.name'), NULL)) AS name,
@@ -88,7 +88,7 @@ class Best:
         self.column = f"{best}(iif(counts{wins}, {value}, NULL)) AS {name},"
 
     def is_beaten(self, before: Result, now: Result) -> bool:
-        """Return True if statistics have another value than before, of what is announced."""
+        """Return True if the value in the statistics has changed and is one to announce."""
         return self.name.startswith("best") and before.get(self.name) != now.get(self.name)
 
 
@@ -128,9 +128,9 @@ class Results:
         return found
 
     def first_of_day(self, spec: Any) -> Result | None:
-        """Return the first result of the game of a day, whose seed is the date.
+        """Return the first result of a game of the day, whose seed is the date.
 
-        None if there is none, or if the seed of `spec` is no date.
+        None if there is none, or if the seed of `spec` isn't a date.
         """
         if not (spec.seed and is_date(spec.seed)):
             return None
@@ -141,7 +141,7 @@ class Results:
         return None
 
     def won(self, game: str) -> set[str]:
-        """Return the categories of a game that were won: in games with levels, the solved ones."""
+        """Return the categories won in a game: in games with levels, the solved levels."""
         query = "SELECT DISTINCT category FROM result WHERE game = ? AND result = 'won'"
         return {row["category"] for row in self._read(query, game)}
 
@@ -163,9 +163,9 @@ class Results:
         return self._write(WRITE, result)
 
     def grow(self, result: Result, number: int | None) -> None:
-        """Write how a game stands that is played on after a win, in place of that win.
+        """Replace the result of a win by that of the same game, played on since.
 
-        Without its number, after a game was resumed, that is the last one that fits.
+        Without its number, after a game was resumed, replace the last one that fits.
         """
         self._write(GROW, {**result, "number": number})
 
@@ -195,7 +195,7 @@ class Results:
                 return action(self._database)
         except FileNotFoundError:
             return None
-        except Exception as error:  # of any kind: no statistic is worth a game
+        except Exception as error:  # of any kind: statistics must never end a game
             if not isinstance(error, (OSError, Unusable)):
                 error = OSError(0, str(error) or repr(error), self._path)
             self.error = error_text(error)

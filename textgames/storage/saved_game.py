@@ -92,11 +92,11 @@ class SavedGame:
     """The ID of a game and the `lines` that were played.
 
     `title` is that of a level from a file. `notes` has the other facts of its file by their names:
-    `file`, the part of an ID after the colon that names the file of a level; `standing`, the
-    figures for the list of games; `seconds`, the time played.
+    `file`, the text of an ID that names the file of a level; `standing`, the figures for the list
+    of games; `seconds`, the time played.
 
-    In a game read from a file, `numbers` are those of the lines there. `torn_at` is the byte at
-    which a last line begins that was cut short, None if there is none; `lines` doesn't include it.
+    In a game read from a file, `numbers` are the line numbers there. `torn_at` is the offset of a
+    last line that was cut short, None if there is none; `lines` doesn't include it.
     """
 
     torn_at: int | None = None
@@ -178,7 +178,7 @@ def parse(data: bytes, path: str) -> SavedGame:
 def load(path: str, is_whole: bool = True) -> SavedGame:
     """Return the saved game in a file; raise `OSError` or `Unusable` if there is none.
 
-    Unless `is_whole`, only some of its lines are read, and all that a list of games shows.
+    Unless `is_whole`, read only some lines and everything that a list of games shows.
     """
     with open_regular(path) as file, with_filename(path):
         data = file.read(LARGEST_FILE + 1) if is_whole else ends_of(file)
@@ -234,10 +234,10 @@ class GameFile:
 
     There is one for all sessions of a loop, one after the other: `start` moves it to another file.
 
-    That is the player's own file, if it is opened, or one of the unfinished games in the folder of
-    `kept`, a new one for each game; `kept` is None for an own file, and where nothing is saved. An
-    error of an own file is raised. One of a kept game is reported, and this game and later ones are
-    played without saving. If `is_synced`, `sync` waits until all is on the disk itself.
+    That is the player's file, if it is opened, or a new file for each game in the folder of `kept`,
+    which is None for the player's file and where nothing is saved. An error of the player's file is
+    raised. One of a kept game is reported, and this game and later ones are played without saving.
+    If `is_synced`, `sync` waits until everything is on disk.
     """
 
     def __init__(self, kept: KeptGames | None = None, is_synced: bool = False) -> None:
@@ -246,10 +246,10 @@ class GameFile:
         self._is_synced = is_synced
         self.stream: FileIO | None = None  # while the file is open
         self._cut_at: int | None = None  # where a torn last line begins, or a game to replace
-        self._waits = False  # for something that isn't on the disk
+        self._waits = False  # for something that isn't on disk yet
 
     def open(self, path: str, was: SavedGame | None = None) -> None:
-        """Save in a file from now on, in which the game `was` found.
+        """Save from now on in a file, in which the game `was` found.
 
         Raise `OSError`, or `Unusable` if it is in use, is not a saved game, or has changed since.
         """
@@ -276,14 +276,14 @@ class GameFile:
             self._give_up(error, is_new=True)
 
     def add(self, line: str) -> None:
-        """Add a line at the end; it then survives a sudden end of the program."""
+        """Append a line, which then survives a crash of the program."""
         try:
             self._append(f"{line}\n")
         except OSError as error:
             self._give_up(error)
 
     def sync(self) -> None:
-        """Wait until all is on the disk, so that it survives a crash of the system."""
+        """Wait until everything is on disk, so that it survives a crash of the system."""
         if not (self._waits and self.stream):
             return
         self._waits = False
@@ -298,7 +298,7 @@ class GameFile:
         if not self.stream:
             return
         self.sync()
-        with suppress(OSError):  # the notes are no reason to report anything
+        with suppress(OSError):  # the notes aren't worth an error
             for line in note_lines(notes, OF_END) if stays else ():
                 self._append(f"{line}\n")
         if self.stream:
@@ -342,7 +342,7 @@ class KeptGames:
         self.folder = os.path.join(folder, FOLDER) if folder else ""
 
     def files(self) -> Iterator[tuple[str, float, SavedGame]]:
-        """Yield path, time and content of each game, the one played last first.
+        """Yield the path, time and content of each game, the most recent first.
 
         Files that can't be read, or that a program is using, are skipped.
         """
@@ -374,6 +374,6 @@ class KeptGames:
 
 
 def remove(path: str) -> None:
-    """Remove an unfinished game; raise `Unusable` if it is in use, and `OSError`."""
+    """Remove an unfinished game; raise `OSError`, or `Unusable` if it is in use."""
     look_into(path)
     os.remove(path)

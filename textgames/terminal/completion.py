@@ -21,7 +21,7 @@ def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
 
     editor.set_completer(complete)
     editor.set_completer_delims("")  # so that `complete` gets the whole line
-    is_libedit = "libedit" in (editor.__doc__ or "")  # in macOS
+    is_libedit = "libedit" in (editor.__doc__ or "")  # on macOS
     editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
 

@@ -21,7 +21,7 @@ from textgames.text.width import WIDTH
 CHINESE_ENCODINGS = ("gbk", "gb2312", "gb18030", "cp936")  # of the output in Chinese locales
 PROMPT = "> "
 LEAST_WIDTH = 40  # columns assumed for a narrower terminal
-MOST_READ = 100_000  # characters of a line; one as long is neither echoed in full nor played
+MOST_READ = 100_000  # characters of a line; one this long is neither echoed in full nor played
 MOST_SKIPPED = 2_500  # parts of that length, after which a line is assumed to have no end
 UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte-order marks where UTF-8 is expected
 
@@ -147,7 +147,7 @@ def is_in_pycharm() -> bool:
 
 
 def terminal_width() -> int:
-    """Return the columns of the terminal that shows the output, 80 if there is none."""
+    """Return the width of the terminal that shows the output, 80 if there is none."""
     from shutil import get_terminal_size  # it imports lzma, bz2 and others
 
     return max(LEAST_WIDTH, get_terminal_size((WIDTH, 0)).columns)
@@ -167,7 +167,7 @@ def file_number(stream: TextIO) -> int | None:
 
 
 def read_start_of_line(stream: TextIO) -> str:
-    """Return the next line, at most `MOST_READ` characters of it, and skip the rest of it.
+    """Return the next line, at most `MOST_READ` characters of it, and skip the rest.
 
     Raise `OSError` if it has no end, or begins a text in UTF-16.
     """

@@ -1,4 +1,4 @@
-"""Whole numbers and dates."""
+"""Integers and dates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def is_number(word: str, max_digits: int = MAX_DIGITS) -> bool:
 
 
 def is_whole(number: object) -> TypeGuard[int]:
-    """Return True if an argument is a whole number; booleans don't count."""
+    """Return True if an argument is an integer; booleans don't count."""
     return isinstance(number, int) and not isinstance(number, bool)
 
 

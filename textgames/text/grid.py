@@ -18,10 +18,10 @@ StyleOf = Callable[[str], Style | None]
 
 
 class Board(NamedTuple):
-    """A board to draw, with the names of its columns above it and those of its rows at the left.
+    """A board to draw, with the names of its columns above and those of its rows on the left.
 
     `style_of` returns the style of a cell, and `width` is the width of each cell. With
-    `names_around` the names are also below and at the right. The blank between two cells that are
+    `names_around` the names are also below and on the right. The blank between two cells that are
     both in `joined` has the style of the first one in `joined`.
     """
 

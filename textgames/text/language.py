@@ -33,7 +33,7 @@ from io import BytesIO
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 ENGLISH = "en"
-# Environment variables, of which the first that is set decides.
+# Environment variables; the first one set decides.
 VARIABLES = ("TEXTGAMES_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 LANG_CHINESE = 4  # Windows' primary language identifier, in the low 10 bits of a language
 PRIMARY_LANGUAGE = 0x3FF
@@ -41,7 +41,7 @@ KEY = "（"  # before the short key of a command, as in 撤销（u）
 
 
 def N_(message: str) -> str:
-    """Return the message, which this only marks for the catalogues."""
+    """Return the message; this only marks it for the catalogues."""
     return message
 
 
@@ -129,12 +129,12 @@ def command_text(commands: str) -> str:
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:
-    """Return the singular and plural of a message, which this only marks for the catalogues."""
+    """Return the singular and plural of a message; this only marks them for the catalogues."""
     return one, many
 
 
 def W_(word: str) -> str:
-    """Return a word that players type, which this only marks for the catalogues."""
+    """Return a word that players type; this only marks it for the catalogues."""
     return word
 
 
@@ -219,7 +219,7 @@ def set_language(code: str, output: str = "") -> bool:
 
 
 def can_show(text: str) -> bool:
-    """Return True if the encoding of the output has all characters of a text."""
+    """Return True if the output encoding can encode a text."""
     try:
         return bool(text.encode(encoding))
     except (LookupError, UnicodeEncodeError):
@@ -244,7 +244,7 @@ def or_commands(commands: Iterable[str]) -> str:
 def _listed(things: Sequence[object], joint: str) -> str:
     """Return things separated by commas, with `joint` before the last one.
 
-    A joint in Chinese has a blank only next to what is ASCII.
+    A joint in Chinese has a blank only next to ASCII.
     """
     *others, last = map(str, things)
     if not others:
@@ -267,6 +267,6 @@ def semicolon_list(things: Sequence[str]) -> str:
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
-    """Return sentences one after the other, without empty ones."""
+    """Return sentences as one text, without empty ones."""
     blank = pgettext("sentences", "{first} {second}", first="", second="")
     return blank.join(filter(None, sentences))

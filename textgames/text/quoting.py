@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from textgames.text.language import N_, _, pgettext
 
-PROBLEMS = (  # the most frequent errors of systems; others aren't translated
+PROBLEMS = (  # the most frequent system errors; others aren't translated
     N_("No such file or directory"),
     N_("Permission denied"),
     N_("Is a directory"),
@@ -21,14 +21,14 @@ PROBLEMS = (  # the most frequent errors of systems; others aren't translated
 WIDE_BLANK = "\u3000"  # which Chinese keyboards type
 LAYOUT = f"\t\n{WIDE_BLANK}"  # of text in several lines
 SHELL_MARKS = set(" \t\"'`\\$&|;<>()[]{}*?!~")
-MIN_LETTERS = 3  # of a word that is suggested in place of another
+MIN_LETTERS = 3  # of a suggested word
 
 
 def text_of_file(data: bytes) -> str:
     """Return the text of a file, in the first encoding that can decode it.
 
-    That is UTF-16 if there is its byte-order mark. Otherwise it is UTF-8, the locale's encoding, or
-    GB18030, which includes GBK. If none can, bytes that can't be decoded are replaced.
+    That is UTF-16 after its byte-order mark, otherwise UTF-8, the locale's encoding or GB18030,
+    which includes GBK. If none can, undecodable bytes are replaced.
     """
     from locale import getencoding  # most games read no such file
 
@@ -71,7 +71,7 @@ def warn(message: str) -> None:
 
 
 def for_shell(text: str) -> str:
-    """Return a word as it can be pasted into a shell: in quotation marks if it needs them."""
+    """Return a word to paste into a shell, quoted if it has to be."""
     if SHELL_MARKS.isdisjoint(text):
         return text
     from shlex import quote  # a game starts sooner without it

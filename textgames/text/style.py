@@ -7,9 +7,9 @@ from typing import NamedTuple
 class Style(NamedTuple):
     """The colours of a text: of the sixteen of any terminal, and of the 256 that some have.
 
-    The sixteen have colorama's names, the 256 their numbers. In sixteen colours there is nothing
-    behind the text, since no two of them have the same contrast everywhere; it may be `bold`. In
-    256 it has the background `back_256`, the terminal's own if that is None.
+    The sixteen have colorama's names, the 256 their numbers. In sixteen colours there is no
+    background, since no two of them have the same contrast everywhere; the text may be `bold`. In
+    256 the background is `back_256`, the terminal's own if that is None.
     """
 
     fore: str
@@ -18,7 +18,7 @@ class Style(NamedTuple):
     bold: bool = False
 
     def in_256(self) -> str:
-        """Return the escape sequence that begins the style on a terminal of 256 colours."""
+        """Return the escape sequence that begins the style on a terminal with 256 colours."""
         sequence = ""
         for what, number in ((38, self.fore_256), (48, self.back_256)):
             if number is not None:

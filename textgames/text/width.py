@@ -55,8 +55,8 @@ def wrap(text: str, width: int, indent: int = 0) -> str:
 def _words(text: str, longest: int) -> Iterator[str]:
     """Yield the parts of a text between which a line may break, each with the blanks after it.
 
-    What stands between blanks or punctuation isn't broken up to `longest` columns: it may be the
-    name of a command.
+    Text of up to `longest` columns between blanks or punctuation isn't broken: it may be the name
+    of a command.
     """
     parts: list[str] = []
     for part in _parts(text):
@@ -69,7 +69,7 @@ def _words(text: str, longest: int) -> Iterator[str]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield what is between blanks, and each wide character with the punctuation that it keeps."""
+    """Yield the text between blanks, and each wide character with its punctuation."""
     word = ""
     for char in text:
         before = word[-1:]

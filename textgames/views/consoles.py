@@ -17,7 +17,7 @@ Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; eithe
 
 
 class ConsoleView(View, ABC):
-    """Shows games on a console. `says_once` is true if the menu isn't repeated as a whole."""
+    """Shows games on a console. `says_once` is true if only new rows of the menu are repeated."""
 
     says_once = False
 

@@ -21,7 +21,7 @@ encoded = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 class JsonLines(ConsoleView):
-    """Shows an object for the start, each line and the end, and for a table."""
+    """Shows an object for the start, for each line and the end, and for a table."""
 
     def __init__(self, console: Console) -> None:
         super().__init__(console)

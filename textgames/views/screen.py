@@ -18,7 +18,7 @@ RESUMED = N_("Back at move {number}.")
 
 
 class Screen(ConsoleView):
-    """Shows at the end of a line what was said, in order, with the board after the last change."""
+    """Shows the remarks at the end of a line, in order, with the board after the last change."""
 
     def __init__(self, console: Any, styler: Styler | None = None) -> None:
         super().__init__(console)

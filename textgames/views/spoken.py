@@ -17,7 +17,7 @@ COLUMN_S = re.compile(r"(?<![\w#/:.])([0-9]+)S\b")
 
 
 class Spoken(ConsoleView):
-    """Says each fact on a line of its own, so that it can be silenced, or heard once more."""
+    """Says each fact on a line of its own, so that it can be silenced or repeated."""
 
     says_once = True
     _progress = ""  # to the goal, as it was last said
