@@ -1,7 +1,7 @@
 """What each move of a game cost: how much less it was worth than the best one.
 
-The luck that follows a move, such as the tile that comes or the mine that goes off, is no part of
-its price, and nothing that a player could not know.
+A price doesn't include the luck that follows a move, such as the tile that comes or the mine that
+goes off, nor anything a player couldn't know.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class MoveReview(NamedTuple):
 
     `command` is the move as it would be typed, and `better` the best one. The price is in the
     `unit` of the game, infinite if the game was thrown away, and None if it isn't known. `cost` is
-    the price in a sentence, and `why` the reason of the better move. The best move has no unit.
+    the price in a sentence, and `why` the reason for the better move. The best move has no unit.
     `risk` is the chance that the move lost the game at once.
     """
 
@@ -56,7 +56,7 @@ class MoveReview(NamedTuple):
         return [move, cost, better, self.why]
 
     def record(self) -> JsonObject:
-        """Return the review for programs, in which a price without bounds is None too."""
+        """Return the review for programs, in which an infinite price is None too."""
         return {
             "n": self.number,
             "cmd": self.command,
@@ -68,9 +68,9 @@ class MoveReview(NamedTuple):
 
 
 class GameAdvisor(ABC):
-    """Values the positions of a game, for hints, `auto`, `review` and environments.
+    """Evaluates the positions of a game, for hints, `auto`, `review` and environments.
 
-    All methods raise what `cancellation` raises. They know what the player knows.
+    All methods raise what `cancellation` raises. They know only what the player knows.
     """
 
     unit: str  # of prices
@@ -91,7 +91,7 @@ class GameAdvisor(ABC):
         """Return what the best play gets from a position; None if that isn't known."""
 
     def value_of_move(self, before: Any, after: Any) -> float | None:
-        """Return the value of a move between two positions before chance has its part in it."""
+        """Return the value of a move between two positions, before chance plays its part."""
         return self.value(after)
 
     @abstractmethod
@@ -99,7 +99,7 @@ class GameAdvisor(ABC):
         """Return the move between two positions as it would be typed."""
 
     def judge(self, before: Any, after: Any) -> MoveReview:
-        """Return what the move between two positions cost: how much it was worth less than best.
+        """Return what the move between two positions cost, compared to the best one.
 
         Raise `OutOfTime` if that isn't known.
         """
@@ -131,7 +131,7 @@ class GameAdvisor(ABC):
         return reviews
 
     def summary(self, reviews: Sequence[MoveReview], outcome: str | None) -> list[str]:
-        """Return some sentences on the whole game."""
+        """Return sentences on the whole game."""
         best = [move.unit for move in reviews].count("")
         last = reviews[-1]
         is_luck = best == len(reviews) or (last.cost and not last.unit)

@@ -149,13 +149,13 @@ class Describer(GameDescriber):
         return join_sentences([played, _("Best score {best}, highest tile {highest}.", **places)])
 
     def completed(self, game: Game2048) -> float:
-        """Return the share of the doublings to the goal that are made."""
+        """Return the share of the doublings made on the way to the goal."""
         made = game.position.highest.bit_length() - 1
         needed = game.goal.bit_length() - 1
         return min(1.0, made / needed)
 
     def board(self, play: Any) -> Board:
-        """Return the board, with marks as long as the game is where the last slide led."""
+        """Return the board, with marks if its position is the one after the last slide."""
         position: Position2048 = play.game.position
         if position is not play.slid_to:
             position = Position2048(position.rows, position.highest)

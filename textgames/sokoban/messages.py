@@ -376,7 +376,7 @@ class Step(NamedTuple):
 
 
 def describe_moves(moves: Sequence[Step]) -> list[str]:
-    """Return a sentence for each walk, and for each row of pushes of a box."""
+    """Return a sentence for each walk, and for each run of pushes of a box."""
     runs: list[list[Step]] = []
     for one in moves:
         if runs and goes_on(runs[-1][-1], one):
@@ -435,7 +435,7 @@ def describe_pushes(pushes: Sequence[Step]) -> str:
 
 
 def how_far(moves: Sequence[Step], name: str) -> str:
-    """Return the way of moves in one direction, given the direction's name.
+    """Return how far moves in one direction go, given the direction's name.
 
     "right", "right 3 squares", "right over the edge"
     """
@@ -448,7 +448,7 @@ def how_far(moves: Sequence[Step], name: str) -> str:
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
-    """Return True if a direction leads from a square over the edge, to the opposite edge."""
+    """Return True if a step from a square in this direction crosses an edge."""
     row, col = square
     down, right = VECTORS[way]
     rows, cols = game.size
@@ -456,7 +456,7 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
 
 
 def counts_of(moves: str) -> dict[str, str]:
-    """Return the numbers of pushes and of moves in LURD as texts, for the places of a message."""
+    """Return the numbers of pushes and of moves in LURD as texts, for a message."""
     return {"pushes": plural(PUSHES, pushes_in(moves)), "steps": plural(STEPS, len(moves))}
 
 
