@@ -80,7 +80,7 @@ def told(game: Minesweeper) -> str:
             ".*.*",
             "0A 0B",
             [
-                "Move 2: 0B. It was avoidable. Chance of a mine: 50% with 0C, 100% with 0B.",
+                "Move 2: 0B. The loss was avoidable. Chance of a mine: 50% with 0C, 100% with 0B.",
                 "Better: 0C. 0A shows 1, and only 1 square around it can be a mine, so 0B is a mine. No square was",
             ],
         ),
@@ -88,9 +88,9 @@ def told(game: Minesweeper) -> str:
             "*../.../..*/*..",
             "0C 1A 3A",
             [
-                "Move 3: 3A. It was avoidable. Chance of a mine: 0% with 2A, 33% with 3A. Chance of winning: 100%",
-                " with 2A, 66.7% with 3A. Better: 2A. 1A shows 1, and its mine is",
-                "1 of 3 moves was the best one. You survived 2 guesses. The chance of that was 38%.",
+                "Move 3: 3A. The loss was avoidable. Chance of a mine: 0% with 2A, 33% with 3A. Chance of winning:",
+                " 100% with 2A, 66.7% with 3A. Better: 2A. 1A shows 1, and its mine is",
+                "Best moves: 1 of 3. You survived 2 guesses. The chance of that was 38%.",
             ],
         ),
         (  # a safe square without a flag is the better one
@@ -103,7 +103,7 @@ def told(game: Minesweeper) -> str:
             "1B 0A",
             [
                 "Move 2: 0A. The mine was bad luck: its chance was 33%, and no square was better.",
-                "2 of 2 moves were the best ones; luck took the rest.",
+                "Best moves: 2 of 2; luck decided the game.",
             ],
         ),
         (  # a guess, and not the best one
@@ -116,7 +116,7 @@ def told(game: Minesweeper) -> str:
             "0B flag 0A, chord 0B",
             ["60.0% with 0A, 20.0% with chord 0B. Better: unflag 0A. No square was certain to be safe."],
         ),
-        (".*./...", "1A 1B 1C 0A 0C", ["5 of 5 moves were the best ones."]),
+        (".*./...", "1A 1B 1C 0A 0C", ["Best moves: 5 of 5."]),
     ],
 )
 def test_what_is_told(field, moves, texts):

@@ -17,12 +17,10 @@ from textgames.engine.view import Hint, JsonObject
 from textgames.errors import OutOfTime
 from textgames.text.language import N_, NN_, _, command_text, join_sentences, plural
 
-BEST_MOVES = NN_(
-    "{count} of {all} moves was the best one.", "{count} of {all} moves were the best ones."
-)
+BEST_MOVES = NN_("Best moves: {count} of {all}.", "Best moves: {count} of {all}.")
 LUCK_TOOK_THE_REST = NN_(
-    "{count} of {all} moves was the best one; luck took the rest.",
-    "{count} of {all} moves were the best ones; luck took the rest.",
+    "Best moves: {count} of {all}; luck decided the game.",
+    "Best moves: {count} of {all}; luck decided the game.",
 )
 NOT_KNOWN = N_("Its cost isn't known: the search would take too long.")
 UNKNOWN_PRICES = NN_(

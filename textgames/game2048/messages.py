@@ -35,8 +35,8 @@ FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} moves.",
 )
 EMPTY = N_("blank")
-EXPECTED = N_("Points to come, as hints expect: {best} with {better}, {value} with {move}.")
-RATED = N_("Rating by which hints choose: {best} with {better}, {value} with {move}.")
+EXPECTED = N_("Estimated points to come: {best} with {better}, {value} with {move}.")
+RATED = N_("Rating, higher is better: {best} with {better}, {value} with {move}.")
 BESIDE = {
     (-1, 0): N_("{tile} above"),
     (0, -1): N_("{tile} to the left"),
@@ -208,7 +208,7 @@ def tiles_at(squares: Mapping[int, list[Square]]) -> str:
 
 
 def slide_objects(now: Position2048) -> list[JsonObject]:
-    """Return a slide to a position, and the tile that was spawned after it, for programs."""
+    """Return a slide to a position, and the tile spawned after it, for programs."""
     tiles = [now.rows[row][col] for row, col in now.merged]
     slide = {
         "type": "slide",

@@ -145,7 +145,7 @@ BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
 
 # What a move cost.
-AVOIDABLE = N_("It was avoidable.")
+AVOIDABLE = N_("The loss was avoidable.")
 COMPARED_WINS = N_("Chance of winning: {chance} with {better}, {chance_with_move} with {move}.")
 COMPARED_MINES = N_("Chance of a mine: {chance} with {better}, {chance_with_move} with {move}.")
 NO_GUESS_NEEDED = N_("This board needs no guessing.")
@@ -306,7 +306,7 @@ class Describer(GameDescriber):
         return facts
 
     def kind(self, settings: str) -> str:
-        settings = settings.removesuffix("=")  # of a board that is spelled out
+        settings = settings.removesuffix("=")  # of a board spelled out
         board = settings.removesuffix("n")
         names = {size: name for name, size in LEVELS.items()}
         if board not in names:
@@ -445,7 +445,7 @@ def opened(squares: Sequence[Opened]) -> list[str]:
 
 
 def opened_objects(squares: Sequence[Opened]) -> list[JsonObject]:
-    """Return the squares that were opened, for programs."""
+    """Return the opened squares, for programs."""
     objects: list[JsonObject] = []
     for row, col, number in squares:
         if number is None:
@@ -473,7 +473,7 @@ def things_at(symbol: str, squares: Sequence[Square], message: str = SET) -> str
 
 
 def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
-    """Return a message about some squares: "The flags at 3H and 4H were wrong.".
+    """Return a message about squares: "The flags at 3H and 4H were wrong.".
 
     Empty if there are no squares.
     """

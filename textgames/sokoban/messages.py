@@ -77,10 +77,13 @@ NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 CANT_BE_SOLVED = N_(
     "The level can't be solved from here. {command} takes you back to where it can."
 )
-COST_PUSHES = NN_("It cost {count} push more.", "It cost {count} pushes more.")
+COST_PUSHES = NN_("It cost {count} extra push.", "It cost {count} extra pushes.")
 STUCK_AFTER = N_("After that the level can't be solved: the box at {square} is stuck.")
 LOST_AFTER = N_("With the box at {square} the level can't be solved.")
-PUSHES_WERE_ENOUGH = NN_("{count} push was enough.", "{count} pushes were enough.")
+PUSHES_WERE_ENOUGH = NN_(
+    "That way, {count} push is enough to finish the level.",
+    "That way, {count} pushes are enough to finish the level.",
+)
 
 # Level sets and their lists.
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
@@ -228,7 +231,7 @@ class Describer(GameDescriber):
         return _(SENTENCE, text=_(TO_GO, things=things))
 
     def kind(self, settings: str) -> str:
-        if settings.startswith("="):  # a board that is spelled out
+        if settings.startswith("="):  # a board spelled out
             rows = settings[1:].split("/")
             return _(SIZE, rows=len(rows), columns=len(rows[0]))
         # A set, a file without its folders, or "random", as it is typed; the number or the size.
@@ -394,7 +397,7 @@ def goes_on(last: Step, one: Step) -> bool:
 
 
 def move_objects(moves: Sequence[Step]) -> list[JsonObject]:
-    """Return an object for each move, and one for each hole that is filled, for programs."""
+    """Return an object for each move, and one for each hole filled, for programs."""
     objects: list[JsonObject] = []
     for one in moves:
         row, col = one.player
