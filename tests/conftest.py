@@ -79,7 +79,7 @@ SEARCHED_ONCE = cache(Search.values)
 
 @pytest.fixture(scope="module")
 def short_searches() -> Iterator[None]:
-    """In this process each board of 2048 is searched once, and a chance to win is the mean of few play-outs."""
+    """In this process each board of 2048 is searched once, and a chance to win is the mean of few playouts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Search, "values", SEARCHED_ONCE)
         patch.setattr(playouts, "MAX_PLAYOUTS", 5)

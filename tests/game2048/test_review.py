@@ -98,7 +98,7 @@ def test_a_price_is_what_the_expected_points_fall_by():
     assert (review.command, review.better, review.unit) == (worst, best.command, "points")
     assert review.price == pytest.approx(max(values.values()) - values[worst])
     expected = f"{round(max(values.values()))} with {best.command}, {round(min(values.values()))} with {worst}."
-    assert review.cost == f"Points to come, as hints expect: {expected}"
+    assert review.cost == f"Estimated points to come: {expected}"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_reason_speaks_only_for_the_better_move(rows, move, why, monkeypatch):
     monkeypatch.setattr(hint, "slide_values", lambda _rows: {"left": 9.0, move: 1.0})
     game.move(move)
     (review,) = game.review()
-    rated = f"Rating by which hints choose: 9 with left, 1 with {move}."
+    rated = f"Rating, higher is better: 9 with left, 1 with {move}."
     assert join_sentences(review.sentences()) == f"Move 1: {move}. {rated} Better: left. {why}".strip()
 
 

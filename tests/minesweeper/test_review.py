@@ -80,7 +80,7 @@ def told(game: Minesweeper) -> str:
             ".*.*",
             "0A 0B",
             [
-                "Move 2: 0B. It was avoidable. Chance of a mine: 50% with 0C, 100% with 0B.",
+                "Move 2: 0B. The loss was avoidable. Chance of a mine: 50% with 0C, 100% with 0B.",
                 "Better: 0C. 0A shows 1, and only 1 square around it can be a mine, so 0B is a mine. No square was",
             ],
         ),
@@ -88,8 +88,8 @@ def told(game: Minesweeper) -> str:
             "*../.../..*/*..",
             "0C 1A 3A",
             [
-                "Move 3: 3A. It was avoidable. Chance of a mine: 0% with 2A, 33% with 3A. Chance of winning: 100%",
-                " with 2A, 66.7% with 3A. Better: 2A. 1A shows 1, and its mine is",
+                "Move 3: 3A. The loss was avoidable. Chance of a mine: 0% with 2A, 33% with 3A. Chance of winning:",
+                " 100% with 2A, 66.7% with 3A. Better: 2A. 1A shows 1, and its mine is",
                 "1 of 3 moves was the best one. You survived 2 guesses. The chance of that was 38%.",
             ],
         ),

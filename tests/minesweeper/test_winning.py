@@ -131,7 +131,7 @@ def test_a_game_that_has_not_begun(monkeypatch):
 
 
 def test_a_chance_to_win_in_words(monkeypatch):
-    """Two squares are fifty-fifty whatever comes, so that the play-outs agree with the exact chance."""
+    """Two squares are fifty-fifty whatever comes, so that the playouts agree with the exact chance."""
     game = opened("...*/....", "0A")
     assert game.advisor().odds_to_win(game.position)[1] == "Your chance of winning from here is exactly 50.0%."
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)

@@ -110,7 +110,7 @@ def test_prices_are_those_of_a_search_of_all_positions():
         (  # there and back
             "#########\n#       #\n#  @$ . #\n#       #\n#########",
             "urrdl",
-            "Move 5: left. It cost 2 pushes more. Better: push 2E right. 2 pushes were enough. 4 of 5 moves",
+            "Move 5: left. It cost 2 extra pushes. Better: push 2E right. That way, 2 pushes are enough to finish",
         ),
     ],
 )

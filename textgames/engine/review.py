@@ -1,7 +1,7 @@
 """The price of each move of a game: how much less it was worth than the best one.
 
-It excludes the luck that follows a move, such as a new tile or an exploding mine, and anything that
-the player couldn't know.
+A price doesn't include the luck that follows a move, such as the tile that comes or the mine that
+goes off, nor anything a player couldn't know.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class GameAdvisor(ABC):
         return reviews
 
     def summary(self, reviews: Sequence[MoveReview], outcome: str | None) -> list[str]:
-        """Return some sentences on the whole game."""
+        """Return sentences on the whole game."""
         best = [move.unit for move in reviews].count("")
         last = reviews[-1]
         is_luck = best == len(reviews) or (last.cost and not last.unit)

@@ -1,4 +1,4 @@
-"""A table of a function's values, filled in as they are looked up."""
+"""A table of a function's values, filled on demand."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import TypeVar
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-MAX_ENTRIES = 2**14  # of a table; with 2**16 a hint of 2048 took as long, and twice the memory
+MAX_ENTRIES = 2**14  # of a table; with 2**16, a hint takes as long and needs twice the memory
 
 
 class Cache(dict[Key, Value]):
-    """The values of a function of one argument, each computed when it is first looked up.
+    """The values of a function of one argument, each computed on its first lookup.
 
-    A full cache begins anew. With `functools.lru_cache` a hint of 2048 takes one and a half times
-    as long.
+    A full cache is cleared. With `functools.lru_cache`, a hint takes one and a half times as long.
 
     >>> squares = Cache(lambda number: number**2)
     >>> squares[12], squares

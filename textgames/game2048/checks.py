@@ -17,7 +17,7 @@ NOT_A_TILE = N_("Row {row} has {word}; expected a power of two from 2 up, or 0 f
 
 
 def check_size(rows: int, cols: int, tiles: int = 0) -> None:
-    """Raise `ValueError` if the size of a board is wrong, or has no room for so many `tiles`."""
+    """Raise `ValueError` if a board's size is wrong, or too small for so many `tiles`."""
     word = quoted(f"{rows}x{cols}")
     if not all([is_whole(side) and 1 <= side <= MAX_SIDE for side in (rows, cols)]):
         raise ValueError(_(WRONG_SIZE, word=word, most=MAX_SIDE))
@@ -35,7 +35,7 @@ def check_goal(goal: int) -> None:
 
 
 def check_rows(rows: Sequence[Sequence[int]]) -> None:
-    """Raise `ValueError`, with the mistake and its row, if rows are not a board."""
+    """Raise `ValueError`, naming the mistake and its row, if rows aren't a board."""
     check_rectangle(rows)
     check_size(len(rows), len(rows[0]))
     for number, row in enumerate(rows):

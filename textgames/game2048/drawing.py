@@ -1,4 +1,4 @@
-"""The drawing of the board of 2048: each tile in a box, with its colours and its mark."""
+"""Drawing the board of 2048: each tile in a box, with its colours and its mark."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
 SQUARE_WIDTH = 4
-# Marks before the number of a tile: none, or the last move spawned or merged it.
+# Marks before a tile's number: none, just spawned, just merged.
 NO_MARK, NEW, JUST_MERGED = " ", "+", "*"
 BLACK, WHITE = 16, 231  # of the 256 colours, the same on every terminal
 # The text and the background of each tile in 256 colours, from cold and light to warm and dark.
@@ -48,7 +48,7 @@ LARGER = Style("RED", WHITE, 235, bold=True)
 class Boxes(Board):
     """A board with a box around each cell.
 
-    It has no names, except those of the columns where only a part of them is shown.
+    Only columns have names, and only if some of them are not shown.
     """
 
     def most_columns(self, max_width: int) -> int:
@@ -68,7 +68,7 @@ class Boxes(Board):
 def board_of(position: Position2048) -> Board:
     """Return the board of a position, with marks on the tiles just merged or spawned.
 
-    A cell is a text if it has a mark, otherwise the tile itself.
+    A marked cell is a text, any other the tile itself.
     """
     rows: list[list[Any]] = [[*row] for row in position.rows]
     for row, col in position.merged:

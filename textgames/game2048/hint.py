@@ -1,7 +1,7 @@
 """The values of moves in a game of 2048, the best one, and why.
 
-On 4x4 a trained network values the boards at the end of the search, on other sizes a heuristic. The
-network was trained, and the expected scores were measured, in games that go on after 2048.
+On 4x4, a trained network evaluates the boards at the end of the search, on other sizes a heuristic.
+The network was trained, and the expected scores were measured, in games that go on after 2048.
 """
 
 from __future__ import annotations
@@ -24,15 +24,14 @@ from textgames.text.quoting import error_text
 
 WEIGHTS = "weights.bin"
 USUAL_GOAL = 2048
-# The highest tile on boards that the network search gets. For the network, tiles above 2**15 are
-# 2**15.
+# The highest tile that the network search takes. The network reads tiles above 2**15 as 2**15.
 MAX_NETWORK_TILE = 2**20
-CORNER_TILE = 32  # the lowest that is mentioned when it stays in its corner
+CORNER_TILE = 32  # the lowest worth mentioning when it stays in its corner
 MAX_MERGES_NAMED = 3
 QUICK_LEAVES = 200
-# The points made for each point that the network expects, by the sum of the tiles, with straight
-# lines in between. The network was trained by play without search; with search more points are
-# made. Measured in 136 whole games played by the hint.
+# The points made per point that the network expects, by the sum of the tiles, interpolated
+# linearly. The network was trained by play without search; search makes more points. Measured in
+# 136 whole games played by the hint.
 CALIBRATION = (
     (0, 3.5),
     (1024, 4.15),
@@ -49,9 +48,9 @@ CALIBRATION = (
 
 
 class Advisor(GameAdvisor):
-    """Values the slides of a game of 2048.
+    """Evaluates the slides of a game of 2048.
 
-    On 4x4 boards it is the points to come that the network expects, on others a rating.
+    A value is the points that the network expects on 4x4 boards, a rating on others.
     """
 
     def __init__(self, game: Game2048) -> None:
@@ -90,7 +89,7 @@ class Advisor(GameAdvisor):
         return after.direction
 
     def costing(self, price: float, before: Position2048, after: Position2048) -> MoveReview:
-        """Return the review of a slide, with what speaks only for the better one."""
+        """Return the review of a slide, with the reasons that only the better one has."""
         move = after.direction
         values = self.values(before)
         better = best_of(values)
@@ -102,7 +101,7 @@ class Advisor(GameAdvisor):
         return MoveReview(move, price, self.unit, better, cost, why)
 
     def judge(self, before: Position2048, after: Position2048) -> MoveReview:
-        """Return what a slide cost; what a quick search finds best, or what wins, costs nothing."""
+        """Return what a slide cost; a win or a quick search's best slide costs nothing."""
         self.cancellation.check()
         quick = best_of(self.values(before, QUICK_LEAVES))
         if quick == after.direction or self.game.at(after).outcome == "won":
@@ -116,7 +115,7 @@ def best_of(values: Mapping[str, float]) -> str:
 
 
 def calibration(tile_sum: int) -> float:
-    """Return the factor for the points that the network expects, by linear interpolation."""
+    """Return the factor for the points expected by the network, by linear interpolation."""
     for (low, at_low), (high, at_high) in pairwise(CALIBRATION):
         if tile_sum < high:
             return at_low + (at_high - at_low) * (tile_sum - low) / (high - low)
@@ -153,7 +152,7 @@ def reason(before: Rows, direction: str) -> str:
 
 
 def reasons(before: Rows, direction: str) -> list[str]:
-    """Return what speaks for a move, in parts of a sentence."""
+    """Return the reasons for a move, as parts of a sentence."""
     after, _points, squares = slide_rows(before, direction)
     merged = sorted({after[row][col] for row, col in squares}, reverse=True)[:MAX_MERGES_NAMED]
     highest = max(map(max, after))
@@ -184,7 +183,7 @@ def sentence_of(parts: list[str]) -> str:
 
 
 def pairs_in(rows: Rows) -> set[int]:
-    """Return the values of equal tiles that are next to each other."""
+    """Return the values of adjacent equal tiles."""
     pairs = set()
     for line in (*rows, *zip(*rows)):
         for tile, other in pairwise(line):

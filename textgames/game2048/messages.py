@@ -35,8 +35,8 @@ FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} moves.",
 )
 EMPTY = N_("blank")
-EXPECTED = N_("Points to come, as hints expect: {best} with {better}, {value} with {move}.")
-RATED = N_("Rating by which hints choose: {best} with {better}, {value} with {move}.")
+EXPECTED = N_("Estimated points to come: {best} with {better}, {value} with {move}.")
+RATED = N_("Rating, higher is better: {best} with {better}, {value} with {move}.")
 BESIDE = {
     (-1, 0): N_("{tile} above"),
     (0, -1): N_("{tile} to the left"),
@@ -146,13 +146,13 @@ class Describer(GameDescriber):
         return join_sentences([played, _("Best score {best}, highest tile {highest}.", **places)])
 
     def completed(self, game: Game2048) -> float:
-        """Return the share of the doublings to the goal that are made."""
+        """Return the share of the doublings made on the way to the goal."""
         made = game.position.highest.bit_length() - 1
         needed = game.goal.bit_length() - 1
         return min(1.0, made / needed)
 
     def board(self, play: Any) -> Board:
-        """Return the board, with marks as long as the game is where the last slide led."""
+        """Return the board, with marks if its position is the one after the last slide."""
         position: Position2048 = play.game.position
         if position is not play.slid_to:
             position = Position2048(position.rows, position.highest)
@@ -205,7 +205,7 @@ def tiles_at(squares: Mapping[int, list[Square]]) -> str:
 
 
 def slide_objects(now: Position2048) -> list[JsonObject]:
-    """Return a slide to a position, and the tile that was spawned after it, for programs."""
+    """Return a slide to a position, and the tile spawned after it, for programs."""
     tiles = [now.rows[row][col] for row, col in now.merged]
     slide = {
         "type": "slide",

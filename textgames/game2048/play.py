@@ -25,7 +25,7 @@ class Play(CommonCommands):
         Best("highest", "highest", is_highest=True, of_all=True),
     )
     game: Game2048
-    # The position that the last slide led to: only it is drawn with + and *, so not after undo.
+    # The position after the last slide: only it is drawn with + and *, so not after undo.
     slid_to: Position2048 | None = None
 
     @property

@@ -55,7 +55,7 @@ def slide(line: Tiles) -> Slid:
 
 @lru_cache(2**14)
 def slide_to_end(line: Tiles) -> Slid:
-    """Slide a line to its end: backwards to its start."""
+    """Slide a line to its end, as its reverse slides to the start."""
     slid, points, merged = slide(line[::-1])
     last = len(line) - 1
     return slid[::-1], points, tuple([last - place for place in merged[::-1]])
@@ -63,7 +63,7 @@ def slide_to_end(line: Tiles) -> Slid:
 
 @lru_cache(2**14)
 def ways_to_slide(line: Tiles) -> int:
-    """Return the ends that a line can slide to: `START`, `END`, both of these bits, or 0.
+    """Return the ends that a line can slide to, as bits: `START`, `END`, both or neither.
 
     >>> ways_to_slide((2, 4, 0, 0)) == END
     True
@@ -83,8 +83,8 @@ DIRECTIONS = tuple(SLIDES)
 def slide_rows(rows: Rows, direction: str) -> tuple[Rows, int, list[Square]]:
     """Slide all lines of a board, and return its rows, the points, and the squares that merged.
 
-    The squares are in the order of rows. Rows that stay as they were after a slide up or down are
-    the same objects, so that a long game takes less memory.
+    The squares are in row order. Rows unchanged by a slide up or down are the same objects, so that
+    a long game takes less memory.
     """
     slide_line = SLIDES[direction]
     slid: list[Tiles] = []
@@ -228,7 +228,7 @@ class Game2048(Game[Position2048]):
         return [] if self._has_won() else self._slides()
 
     def _slides(self) -> list[str]:
-        """Return the directions in which something slides, also after the goal is reached."""
+        """Return the directions in which something slides, even after the goal is reached."""
         rows = self.position.rows
         row_ways = column_ways = 0
         for row in rows:
@@ -303,9 +303,9 @@ class Game2048(Game[Position2048]):
         return None
 
     def key(self) -> tuple[object, ...]:
-        """Return what decides what can follow: the tiles, the goal, and whether it still ends.
+        """Return what play depends on: the tiles, the goal, and whether it ends the game.
 
-        The seed and the steps, which decide the tiles that come, are not known to a player.
+        The seed and the steps, which decide the tiles to come, are not known to a player.
         """
         return self.position.rows, self.goal, self.position.kept_going
 

@@ -24,7 +24,7 @@ Rows = list[list[int]]
 
 
 class Spec(GameSpec):
-    """The size, the goal and the seed of a game, and its first rows if they are given."""
+    """The size, the goal and the seed of a game, and its first rows if given."""
 
     game = "2048"
     example = N_("4x4, 5x4g1024 or 2x3=2.2.4/0.0.8; add #7 for seed 7")
@@ -99,7 +99,7 @@ def parse_rows(position: str) -> Rows:
     for line in position.split("/"):
         cells = line.split(".")
         rows.append([int(cell) if is_number(cell, LONGEST_NUMBER) else cell for cell in cells])
-    check_rows(rows)  # its error names a cell that is not a number
+    check_rows(rows)  # its error names a cell that isn't a number
     if not any(map(any, rows)):
         raise Unreadable(_("There are no tiles on the board; expected at least one."), position)
     return rows

@@ -15,7 +15,7 @@ from textgames.text.squares import Square, check_rectangle
 # returns the mines.
 Deal = Callable[..., frozenset[Square]]
 
-MINE, SAFE = "*", "."  # in a board that is given as text
+MINE, SAFE = "*", "."  # in a board given as text
 LARGEST = 100  # rows or columns
 # Rows x columns, and mines. The last three are the classic boards.
 LEVELS = {
@@ -84,7 +84,7 @@ def three_bv(rows: int, cols: int, mines: frozenset[Square]) -> int:
 
 
 def check_size(rows: int, cols: int, mines: int) -> None:
-    """Raise `ValueError` if there is no Minesweeper of that size."""
+    """Raise `ValueError` if the size or the number of mines is wrong."""
     for side in (rows, cols):
         if not (is_whole(side) and 1 <= side <= LARGEST):
             raise ValueError(_(SIZE_WANTED, most=LARGEST, size=f"{rows!r}x{cols!r}"))
@@ -94,9 +94,9 @@ def check_size(rows: int, cols: int, mines: int) -> None:
 
 
 def parse_mines(text: str) -> tuple[int, int, frozenset[Square]]:
-    """Return the numbers of rows and columns of a text, and the squares of its mines.
+    """Return the numbers of rows and columns of a board, and the squares of its mines.
 
-    Raise `ValueError` if it is no board.
+    Raise `ValueError` if the text isn't a board.
     """
     if not isinstance(text, str):
         raise ValueError(f"mines are given as a text, not as {text!r}")
@@ -140,6 +140,6 @@ def shuffled(squares: Sequence[Square], rng: RandomStream) -> Iterator[Square]:
 
 
 def sample(squares: Sequence[Square], count: int, rng: RandomStream) -> list[Square]:
-    """Return `count` of the squares at random."""
+    """Return `count` random squares."""
     remaining = list(squares)
     return [remaining.pop(rng.below(len(remaining))) for _square in range(count)]

@@ -1,6 +1,6 @@
 """Hints, odds, and what a move cost.
 
-A hint is a square that is certain, with its proof, or else the best guess with its odds.
+A hint is a certain square with its proof, or else the best guess with its odds.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from textgames.text.squares import Square, square_name
 
 
 class Advisor(GameAdvisor):
-    """Values the positions of a game by the chance of winning, or if that isn't known, of a mine.
+    """Evaluates positions by the chance of winning or, if that isn't known, of a mine.
 
-    The first square costs nothing, and flags and question marks don't. On a board that needs no
-    guess the chance of winning is 1 until a mine goes off.
+    The first square costs nothing, nor do flags and question marks. On a no-guess board, the chance
+    of winning is 1 until a mine goes off.
     """
 
     unit = "win"
@@ -78,10 +78,7 @@ class Advisor(GameAdvisor):
         return chance, _(messages.ODDS_OF_SQUARE, square=square_name(square), odds=odds)
 
     def all_odds(self, position: MinesweeperPosition) -> tuple[list[list[float | None]], bool]:
-        """Return the chance of a mine on each square, and True if all are exact.
-
-        It is None on open squares.
-        """
+        """Return the chance of a mine on each square, None if open, and True if all are exact."""
         rows, cols = self.game.size
         if not self.game.at(position).dealt:
             return [[0.0] * cols for _row in range(rows)], True
@@ -128,7 +125,7 @@ class Advisor(GameAdvisor):
         if not risk:
             return MoveReview(command)
         end = None if self.game.needs_no_guess else solve_endgame(solver, clicked=clicked)
-        safe = first_safe(self.solver(before))  # the one of the hint
+        safe = first_safe(self.solver(before))  # as in a hint
         best = safe or (end[0] if end else Guesser(solver).best()[0])
         chance = solver.chances[best]
         price = end[1] - end[2] if end else max(0, risk - chance)
@@ -159,7 +156,7 @@ class Advisor(GameAdvisor):
         return MoveReview(command, price, unit, open_command(solver, best), cost, why, risk)
 
     def summary(self, reviews: Sequence[MoveReview], outcome: str | None) -> list[str]:
-        """Return the summary, with the luck that the guesses had."""
+        """Return the summary, with the luck of the guesses."""
         sentences = super().summary(reviews, outcome)
         guesses = [1 - move.risk for move in reviews if move.risk]
         if outcome == "lost":
@@ -176,7 +173,7 @@ class Advisor(GameAdvisor):
 
 
 def risk_of(solver: Solver, clicked: Sequence[Square]) -> float:
-    """Return the chance that a mine is among some squares, at most those around one number."""
+    """Return the chance of a mine among squares, at most those around one number."""
     chances = [solver.chances[square] for square in clicked if solver.chances[square]]
     found = solver.probabilities
     if len(chances) < 2 or 1 in chances or not found.exact:
@@ -187,7 +184,7 @@ def risk_of(solver: Solver, clicked: Sequence[Square]) -> float:
 
 
 def first_safe(solver: Solver) -> Square | None:
-    """Return a square that is certainly safe, one with a flag only if there is no other."""
+    """Return a certainly safe square, a flagged one only if there is no other."""
     safe = solver.safe()
     return min(solver.unflagged(safe) or safe, default=None)
 
@@ -214,7 +211,7 @@ def best_guess(solver: Solver) -> Hint:
 
 
 def open_command(solver: Solver, square: Square) -> str:
-    """Return the command that opens a square, or that takes its flag off first."""
+    """Return the command that opens a square, or first takes its flag off."""
     name = square_name(square)
     return f"unflag {name}" if solver.is_flagged(square) else name
 

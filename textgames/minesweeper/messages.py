@@ -91,7 +91,7 @@ STYLES = {
     MINE_LOST: Style("RED", 88, 251),
     EXPLODED: Style("RED", 231, 160, bold=True),
     WRONG_FLAG: Style("MAGENTA", 16, 208, bold=True),
-    # These are seen on black and on white.
+    # These show up on black and on white.
     "1": Style("CYAN", 27),
     "2": Style("GREEN", 28),
     "3": Style("RED", 161),
@@ -130,7 +130,7 @@ WIN_ABOUT = N_(
     "Your chance of winning from here is about {percent}, plus or minus {points}, "
     "from {count} simulations."
 )
-# Percentages, with the style of a chance of a mine up to each.
+# Percentages, each with the style for chances of a mine up to it.
 ODDS = (
     (0, Style("GREEN", 16, 40, bold=True)),
     (15, Style("GREEN", 16, 149)),
@@ -145,7 +145,7 @@ BEST_GUESS = N_("{square} is the best guess: {percent} likely to be safe.")
 SAFER_SHOWS_LESS = N_("{square} is safer, at {percent}, but would show you less.")
 
 # What a move cost.
-AVOIDABLE = N_("It was avoidable.")
+AVOIDABLE = N_("The loss was avoidable.")
 COMPARED_WINS = N_("Chance of winning: {chance} with {better}, {chance_with_move} with {move}.")
 COMPARED_MINES = N_("Chance of a mine: {chance} with {better}, {chance_with_move} with {move}.")
 NO_GUESS_NEEDED = N_("This board needs no guessing.")
@@ -306,7 +306,7 @@ class Describer(GameDescriber):
         return facts
 
     def kind(self, settings: str) -> str:
-        settings = settings.removesuffix("=")  # of a board that is spelled out
+        settings = settings.removesuffix("=")  # of a board spelled out
         board = settings.removesuffix("n")
         names = {size: name for name, size in LEVELS.items()}
         if board not in names:
@@ -397,8 +397,8 @@ class Describer(GameDescriber):
     def listing(self, game: Minesweeper, things: str, near: Square | None) -> str:
         """Return the places of the flags, question marks or closed squares, or the open numbers.
 
-        The numbers are those next to closed squares, a line each. If a square `near` is given,
-        they are the `MAX_NEAR` nearest to it, the nearest first.
+        The numbers are those next to closed squares, a line each; with a square `near`, only the
+        `MAX_NEAR` nearest to it, nearest first.
         """
         if things in LISTED:
             symbols = LISTED[things]
@@ -445,7 +445,7 @@ def opened(squares: Sequence[Opened]) -> list[str]:
 
 
 def opened_objects(squares: Sequence[Opened]) -> list[JsonObject]:
-    """Return the squares that were opened, for programs."""
+    """Return the opened squares, for programs."""
     objects: list[JsonObject] = []
     for row, col, number in squares:
         if number is None:
@@ -456,7 +456,7 @@ def opened_objects(squares: Sequence[Opened]) -> list[JsonObject]:
 
 
 def marker(kind: str, square: Square, is_set: bool) -> list[str]:
-    """Return that a flag or a question mark was set or taken off; `kind` is the move."""
+    """Return that a flag or question mark was set or taken off; `kind` is the move."""
     symbol = FLAG if kind == "flag" else MARK
     return [things_at(symbol, [square], SET if is_set else TAKEN_OFF)]
 
@@ -473,7 +473,7 @@ def things_at(symbol: str, squares: Sequence[Square], message: str = SET) -> str
 
 
 def at(message: tuple[str, str], squares: Sequence[Square]) -> str:
-    """Return a message about some squares: "The flags at 3H and 4H were wrong.".
+    """Return a message about squares: "The flags at 3H and 4H were wrong.".
 
     Empty if there are no squares.
     """
@@ -558,7 +558,7 @@ def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
 def percent(chance: float, digits: int = 0) -> str:
     """Return a chance in percent, with `digits` after the point.
 
-    Only what is certain is 0% or 100%.
+    Only certainties are 0% or 100%.
     """
     if chance in (0, 1):
         return f"{chance:.0%}"

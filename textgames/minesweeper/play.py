@@ -32,7 +32,7 @@ THINGS = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
 
 
 def things_to_list(arguments: Arguments) -> tuple[str, Square | None]:
-    """Take what `list` lists, and perhaps a square that it is near."""
+    """Take the things to list, and perhaps a square near them."""
     things = THINGS(arguments)
     return things, square(arguments) if square_at(arguments.words)[0] else None
 
@@ -43,7 +43,7 @@ def square_or_win(arguments: Arguments) -> Square | str:
 
 
 class Play(CommonCommands):
-    """A game of Minesweeper in progress; the clock runs from the first opening to the end."""
+    """A game of Minesweeper being played; the clock runs from the first opening to the end."""
 
     describer = messages.Describer()
     square_verb = "open"
@@ -156,7 +156,7 @@ class Play(CommonCommands):
         self.reply(self.describer.listing(self.game, things, near))
 
     def tell_opened(self) -> None:
-        """Tell which squares were opened by the last move."""
+        """Tell which squares the last move opened."""
         opened = self.game.position.opened
         spoken = partial(messages.opened, opened)
         self.changed(Change("open", spoken, partial(messages.opened_objects, opened)))

@@ -87,7 +87,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         self.mines = mines
         self.deal = deal
         self.seed = random_seed() if seed is None else str(seed)
-        # The mines by the first click; by None if they were given with the board.
+        # The mines by the first click; by None if given with the board.
         self._layouts: dict[Square | None, frozenset[Square]] = {}
         super().__init__(MinesweeperPosition((CLOSED * cols,) * rows, rows * cols))
 
@@ -105,7 +105,7 @@ class Minesweeper(Game[MinesweeperPosition]):
     def open(self, row: int, col: int) -> bool:
         """Open a square; True if it was closed and had no flag.
 
-        Raise what `deal` raises if it is the first click.
+        The first click raises what `deal` raises.
         """
         return self.move(("open", row, col))
 
@@ -264,7 +264,7 @@ class Minesweeper(Game[MinesweeperPosition]):
         return list(board.with_symbols(rows, symbols))
 
     def mines_shown(self) -> str:
-        """Return the mines as `from_text` reads them; no mines before they are dealt."""
+        """Return the mines as `from_text` reads them; none before they are dealt."""
         rows = [board.SAFE * self.cols] * self.rows
         return "\n".join(board.with_symbols(rows, dict.fromkeys(self.layout, board.MINE)))
 

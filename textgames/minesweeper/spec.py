@@ -32,7 +32,7 @@ SIZE_AND_MINES = "10x20m20"
 class Spec(GameSpec):
     """The size, the number of mines and the seed of a game.
 
-    `exact` has the rows with their mines instead of a seed; empty if the mines are dealt.
+    `exact` is the board with its mines, instead of a seed; empty if the mines are dealt.
     """
 
     game = "minesweeper"

@@ -1,4 +1,4 @@
-"""The boards of levels: how they are written, and checks that one is a level.
+"""The boards of levels: their notation, and checks that one is a level.
 
           player  box  wall  hole  |  player  box  wall  goal  box on goal  player on goal
     holes    P     #     *     o   |
@@ -28,7 +28,7 @@ ONLY_IN_GOAL_LEVELS = "@$.+"
 def rows_of(text: str) -> list[str]:
     """Return the rows of a level from its lines, with blanks for floor.
 
-    Short rows are filled up with floor.
+    Short rows are padded with floor.
     """
     if not isinstance(text, str):
         raise ValueError(f"a level is a text, not {text!r}")
@@ -40,7 +40,7 @@ def rows_of(text: str) -> list[str]:
 def check_board(board: Sequence[Sequence[str]]) -> str:
     """Return the alphabet of a board, `HOLE_SYMBOLS` or `GOAL_SYMBOLS`.
 
-    Raise `ValueError` if the board is no level.
+    Raise `ValueError` if the board isn't a level.
     """
     check_rectangle(board)
     if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:

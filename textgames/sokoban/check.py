@@ -28,9 +28,9 @@ MAX_JOBS = 61  # as many processes as Windows can wait for
 
 
 def check(level: Level, seconds: float) -> tuple[dict[str, Any], bool]:
-    """Solve a level; return its members in the output of --json, and False if the time was over.
+    """Solve a level; return its members in the output of --json, and False if time ran out.
 
-    `error` is the reason if there is no solution; `solution` is True if that of the file works.
+    `error` is why no solution was found; `solution` is True if the file's solution works.
     """
     moves = error = in_file = None
     in_time = True
@@ -127,7 +127,7 @@ def check_all(
 
 
 def prepare_worker(language: str) -> None:
-    """Set the language, and ignore Ctrl-C, as the parent ends this process."""
+    """Set the language, and ignore Ctrl-C, since the parent ends this process."""
     signal(SIGINT, SIG_IGN)
     set_language(language, "utf-8")
 

@@ -102,7 +102,7 @@ CELLS_SEPARATED = N_("There are blanks between the cells; leave them out, and he
 # Translators: {symbol} is in quotation marks; {goals} and {holes} are lists such as "P # * o".
 UNKNOWN_SYMBOL = N_("Unknown symbol {symbol}; use {goals} or {holes}, and - for floor.")
 
-Names = dict[str, str]  # the values of the keys that are used, and under "" the last line of text
+Names = dict[str, str]  # the values of `USED_KEYS`, and under "" the last line of text
 
 
 class Level:
@@ -111,7 +111,7 @@ class Level:
     `line` is the number of its first line. `title` and `author` are empty if they aren't given.
     """
 
-    is_shipped = False  # in a set of the program
+    is_shipped = False  # in a shipped set
 
     def __init__(self, lines: list[str], line: int = 1, is_exact: bool = False) -> None:
         self.line = line
@@ -139,7 +139,7 @@ class Level:
 
     @property
     def shown_title(self) -> str:
-        """The title, empty for the sets of the program if the language isn't English."""
+        """The title, empty for a shipped level if the language isn't English."""
         return "" if self.is_shipped and not is_english() else printable(self.title)
 
     @property
@@ -196,10 +196,10 @@ class LevelReader:
 
     def __init__(self) -> None:
         self.levels: list[Level] = []
-        self._rows: list[str] = []  # the lines of the board that is being read
+        self._rows: list[str] = []  # the lines of the board being read
         self._first_line = 1  # the number of the first of them
         self._doubtful: list[str] = []  # the lines after them, which are rows if a row follows
-        self._solution: list[str] | None = None  # the lines of the solution that is being read
+        self._solution: list[str] | None = None  # the lines of the solution being read
         self._header: Names = {}  # what is above the first board without touching it
         self._above: Names = {}  # the names of the last board from the lines above it,
         self._under: Names = {}  # and from those below
@@ -314,7 +314,7 @@ class LevelReader:
         self._names[key] = text
 
     def _add_moves(self, text: str) -> bool:
-        """Add moves to the solution that is being read.
+        """Add moves to the solution being read.
 
         Return False if the text has no moves, or no solution is being read.
         """
@@ -330,7 +330,7 @@ class LevelReader:
 def lines_of(data: bytes) -> Iterable[tuple[int, str]]:
     """Return the lines of a file, each with its number.
 
-    Each line of a comment is a `::`, and there are no tabs.
+    Comment lines become `::`, and tabs become blanks.
     """
     if XML_ROOT in data.replace(b"\0", b""):  # which UTF-16 has
         return lines_in_xml(data)
@@ -408,7 +408,7 @@ def is_board_line(line: str, between: bool) -> bool:
 
 
 def rows_in(line: str) -> list[str]:
-    """Return the rows of a board in a line, usually one. Empty if it is no line of a board."""
+    """Return the rows of a board in a line, usually one. Empty if the line isn't of a board."""
     symbols = set(line)
     if len(line) > LONGEST_LINE or not symbols <= SQUARES | NEEDS_WALL:
         return []
@@ -419,7 +419,7 @@ def rows_in(line: str) -> list[str]:
 
 
 def decode_runs(text: str, max_length: int) -> str | None:
-    """Return a run-length encoded text decoded: `3r2(Ul)` is `rrrUlUl`.
+    """Decode a run-length encoded text: `3r2(Ul)` is `rrrUlUl`.
 
     Return None if it is malformed or decodes to too much.
     """
@@ -478,7 +478,7 @@ def is_mostly_squares(line: str) -> bool:
 
 
 def count_mistakes(line: str) -> int:
-    """Return the number of characters in a line that are not squares."""
+    """Return the number of characters in a line that aren't squares."""
     return sum(char not in SQUARES for char in line)
 
 

@@ -27,7 +27,7 @@ PROOF_POSITIONS = 1200  # of a proof that no solution has fewer pushes; a third 
 
 
 class Solution(NamedTuple):
-    """The pushes that solve a level from some position, None if there are none.
+    """The pushes that solve a level from a position, None if it has no solution.
 
     `is_proved` is True if no solution has fewer.
     """
@@ -40,10 +40,10 @@ NOT_FOUND = Solution(None, False)
 
 
 class Advisor(GameAdvisor):
-    """Values the positions of a level by the pushes that they need.
+    """Evaluates the positions of a level by the pushes that they need.
 
-    What a search finds is kept for all positions along its solution. All methods raise `Illegal` if
-    the level is too large to be searched, and `OutOfTime` if a search is cancelled.
+    A solution is kept for all positions along it. All methods raise `Illegal` if the level is too
+    large to be searched, and `OutOfTime` if a search is cancelled.
     """
 
     unit = "pushes"
@@ -67,7 +67,7 @@ class Advisor(GameAdvisor):
         return identity(self.maze.position_of(self.game.at(position)))
 
     def stuck_box(self, position: SokobanPosition) -> Square | None:
-        """Return a box that proves that there is no solution, None without such a box."""
+        """Return a box that proves that there is no solution, None if no single box does."""
         return find_deadlocked_box(self.game.at(position), self.maze)
 
     def known_moves(self, position: SokobanPosition) -> str:
@@ -85,7 +85,7 @@ class Advisor(GameAdvisor):
     ) -> Solution:
         """Return a solution, or that there is none, searching only if it isn't known yet.
 
-        The proof that none has fewer pushes than the `known` one, given as LURD, may take so many
+        The proof that none has fewer pushes than the `known` one, given as LURD, is limited to
         `positions`.
         """
         found = self._known(position)
@@ -149,7 +149,7 @@ class Advisor(GameAdvisor):
         return inf if pushes is None else len(pushes)
 
     def value(self, position: SokobanPosition) -> float | None:
-        """Return minus the fewest pushes of the whole level if it is played on from here."""
+        """Return minus the fewest pushes of the whole level, including those made so far."""
         needed = self.pushes_needed(position)
         return None if needed is None else -needed - position.pushes
 
@@ -168,7 +168,7 @@ class Advisor(GameAdvisor):
         return super().judge(before, after)
 
     def costing(self, price: float, before: SokobanPosition, after: SokobanPosition) -> MoveReview:
-        """Return the review of a push, with the push of a solution, and how many follow."""
+        """Return the review of a push, with a solution's first push and its number of pushes."""
         pushes = self.solution(before).pushes or []
         box, way = self._push_in_words(pushes[0])
         command, better = self.command(before, after), f"push {box} {way}"
@@ -185,9 +185,9 @@ class Advisor(GameAdvisor):
     def review(self, positions: Sequence[SokobanPosition]) -> list[MoveReview]:
         """Return what each move between these positions cost.
 
-        Only some of them are searched: the fewest pushes of the whole level never fall, so those
-        between two positions with the same number have it too, and no position after one without
-        a solution has one.
+        Only some positions are searched: the fewest pushes of the whole level never decrease, so
+        positions between two with the same number have it too, and after an unsolvable position all
+        are unsolvable.
         """
         self._unknown.clear()
         try:
@@ -214,7 +214,7 @@ class Advisor(GameAdvisor):
         return bisect_left(positions, True, key=is_lost)
 
     def _narrow(self, positions: Sequence[SokobanPosition]) -> None:
-        """Find the pushes that these positions need, which have a solution."""
+        """Find the pushes that these positions need; all of them have a solution."""
         first, last = positions[0], positions[-1]
         needed = self.pushes_needed(last)
         known = ""

@@ -1,4 +1,4 @@
-"""Level sets: the ones that come with the program, level files, and lists of their levels."""
+"""Level sets: the shipped ones, level files, and lists of their levels."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ FIRST_SET = "holes"
 
 
 def levels_of(name: str) -> list[Level]:
-    """Return the levels of a set that comes with the program, or of a file.
+    """Return the levels of a shipped set, or of a file.
 
-    Raise `Unusable` if there is no such set or file, `OSError` or `Illegal` if the file is no good.
+    Raise `Unusable` if there is no such set or file, and what `load_levels` raises.
     """
     if name in SHIPPED_SETS:
         return shipped_levels(name)
@@ -42,7 +42,7 @@ def levels_of(name: str) -> list[Level]:
 
 
 def is_set(name: str) -> bool:
-    """Return True if a name is that of a set that comes with the program, or of a file."""
+    """Return True if a name is that of a shipped set, or of a file."""
     return name in SHIPPED_SETS or os.path.exists(name)
 
 
@@ -58,12 +58,12 @@ def shipped_levels(name: str) -> list[Level]:
 
 
 def category_of(game: Sokoban) -> str:
-    """Return the board as in an exact ID, the name that the level's results are kept under."""
+    """Return the board as in an exact ID, under which the level's results are kept."""
     return "=" + game.to_text().replace("\n", "/")
 
 
 def solved_in_sets(stats: Sequence[JsonObject]) -> list[tuple[str, int, int]]:
-    """Return (name, number of solved levels, number of levels) of each set of the program."""
+    """Return (name, number of solved levels, number of levels) for each shipped set."""
     solved = {category["params"] for category in stats if category["won"]}
     sets = []
     for name in SHIPPED_SETS:
@@ -74,7 +74,7 @@ def solved_in_sets(stats: Sequence[JsonObject]) -> list[tuple[str, int, int]]:
 
 
 def list_levels(levels: Iterable[Level], stats: Sequence[JsonObject]) -> list[JsonObject]:
-    """Return a record of each level of a set with the player's results, for programs to read."""
+    """Return a record of each level of a set with the player's results, for programs."""
     by_category = {category["params"]: category for category in stats}
     return [record_of(number, level, by_category) for number, level in enumerate(levels, 1)]
 

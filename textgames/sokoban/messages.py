@@ -77,10 +77,13 @@ NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 CANT_BE_SOLVED = N_(
     "The level can't be solved from here. {command} takes you back to where it can."
 )
-COST_PUSHES = NN_("It cost {count} push more.", "It cost {count} pushes more.")
+COST_PUSHES = NN_("It cost {count} extra push.", "It cost {count} extra pushes.")
 STUCK_AFTER = N_("After that the level can't be solved: the box at {square} is stuck.")
 LOST_AFTER = N_("With the box at {square} the level can't be solved.")
-PUSHES_WERE_ENOUGH = NN_("{count} push was enough.", "{count} pushes were enough.")
+PUSHES_WERE_ENOUGH = NN_(
+    "That way, {count} push is enough to finish the level.",
+    "That way, {count} pushes are enough to finish the level.",
+)
 
 # Level sets and their lists.
 NO_SUCH_SET = N_("There is no file or level set {name}; the level sets are {sets}.")
@@ -228,7 +231,7 @@ class Describer(GameDescriber):
         return _(SENTENCE, text=_(TO_GO, things=things))
 
     def kind(self, settings: str) -> str:
-        if settings.startswith("="):  # a board that is spelled out
+        if settings.startswith("="):  # a board spelled out
             rows = settings[1:].split("/")
             return _(SIZE, rows=len(rows), columns=len(rows[0]))
         # A set, a file without its folders, or "random", as it is typed; the number or the size.
@@ -376,7 +379,7 @@ class Step(NamedTuple):
 
 
 def describe_moves(moves: Sequence[Step]) -> list[str]:
-    """Return a sentence for each walk, and for each row of pushes of a box."""
+    """Return a sentence for each walk, and for each run of pushes of a box."""
     runs: list[list[Step]] = []
     for one in moves:
         if runs and goes_on(runs[-1][-1], one):
@@ -394,7 +397,7 @@ def goes_on(last: Step, one: Step) -> bool:
 
 
 def move_objects(moves: Sequence[Step]) -> list[JsonObject]:
-    """Return an object for each move, and one for each hole that is filled, for programs."""
+    """Return an object for each move, and one for each hole filled, for programs."""
     objects: list[JsonObject] = []
     for one in moves:
         row, col = one.player
@@ -435,7 +438,7 @@ def describe_pushes(pushes: Sequence[Step]) -> str:
 
 
 def how_far(moves: Sequence[Step], name: str) -> str:
-    """Return the way of moves in one direction, given the direction's name.
+    """Return how far moves in one direction go, given the direction's name.
 
     "right", "right 3 squares", "right over the edge"
     """
@@ -448,7 +451,7 @@ def how_far(moves: Sequence[Step], name: str) -> str:
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
-    """Return True if a direction leads from a square over the edge, to the opposite edge."""
+    """Return True if a step from a square in this direction crosses an edge."""
     row, col = square
     down, right = VECTORS[way]
     rows, cols = game.size
@@ -456,7 +459,7 @@ def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:
 
 
 def counts_of(moves: str) -> dict[str, str]:
-    """Return the numbers of pushes and of moves in LURD as texts, for the places of a message."""
+    """Return the numbers of pushes and of moves in LURD as texts, for a message."""
     return {"pushes": plural(PUSHES, pushes_in(moves)), "steps": plural(STEPS, len(moves))}
 
 

@@ -100,7 +100,7 @@ class Play(CommonCommands):
         self._has_warned = False  # of a stuck box
 
     def play(self, line: str) -> bool | None:
-        """Play a line, and warn if it has a push that led to a deadlock."""
+        """Play a line, and warn if one of its pushes led to a deadlock."""
         self._has_pushed = False
         is_played = super().play(line)
         if self._has_pushed and self.has_help and not (self._has_warned or self.outcome):
@@ -170,7 +170,7 @@ class Play(CommonCommands):
         rare=True,
     )
     def do_solve(self, seconds: int = SECONDS) -> None:
-        """Search for a solution, and keep it for `lurd solution`, which is help; this isn't."""
+        """Search for a solution, and keep it for `lurd solution`; only that counts as help."""
         self.unsaved = ""
         advisor = self.advisor(seconds)
         try:
@@ -223,7 +223,7 @@ class Play(CommonCommands):
 
     @question("stats", help=N_("show your results"), rare=True)
     def do_stats(self) -> None:
-        """Answer with the levels of the set that are solved, and the results of this one."""
+        """Answer with the number of solved levels in the set, and the results of this one."""
         if isinstance(self.spec, SetSpec):
             self.note(count_solved(self._levels(self.spec)))
         super().do_stats()
@@ -252,7 +252,7 @@ class Play(CommonCommands):
         rare=True,
     )
     def do_lurd(self, what: str = "") -> None:
-        """Make moves up to the first one that is blocked, or show moves."""
+        """Make moves up to the first blocked one, or show moves."""
         if not what:
             self.unsaved = ""
             self.show_moves(self.game.moves, _("You haven't moved yet."))
@@ -277,7 +277,7 @@ class Play(CommonCommands):
                 raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
 
     def show_moves(self, moves: str, without: str) -> None:
-        """Answer with moves in LURD, or with what there is to say without any."""
+        """Answer with moves in LURD, or, if there are none, with the text `without`."""
         if not moves:
             self.reply(without, data={"lurd": ""})
             return
@@ -324,7 +324,7 @@ class Play(CommonCommands):
         )
 
     def follow(self, way: str) -> None:
-        """Make the moves of a way that was found, or note that there are none."""
+        """Make the moves that were found, or note that there are none."""
         if way:
             self.tell_steps(self.make_moves(way))
         else:
@@ -336,7 +336,7 @@ class Play(CommonCommands):
         self.changed(Change("steps", spoken, partial(messages.move_objects, made)))
 
     def make_moves(self, moves: str) -> list[Step]:
-        """Make moves until one is blocked or the level is complete, and return those."""
+        """Make moves until one is blocked or the level is complete, and return those made."""
         made: list[Step] = []
         for way in moves:
             move = None if self.game.outcome else self._step(DIRECTION_OF[way.lower()])
@@ -350,7 +350,7 @@ class Play(CommonCommands):
         def found() -> GameSpec:
             spec = find()
             if isinstance(spec, RandomSpec):
-                # No time limit, so that a seed is the same level on any machine.
+                # No time limit, so that a seed gives the same level on any machine.
                 spec.cancellation = self.search_limit(NO_LIMIT)
             return spec
 

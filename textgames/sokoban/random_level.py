@@ -11,7 +11,7 @@ with Monte Carlo Tree Search", 2016.
 Everything is a function of the seed: searches are limited by a number of positions, never by time.
 
 pull       a backward push: the player steps away from a box, and the box follows
-turn       a push of another box than the previous push, or in another direction
+turn       a push of a different box or in a different direction than the push before
 
 The outermost squares are never floor, so nothing wraps.
 """
@@ -33,7 +33,7 @@ from textgames.sokoban.solver.walking import positions_along
 from textgames.text.squares import Square
 
 ROOMS = 24  # with a level each, to choose from; fewer if each takes more work
-MAX_ROOMS = 200  # that are tried; fewer if each takes more work, once there is a level
+MAX_ROOMS = 200  # tried; fewer if each takes more work, once there is a level
 SQUARES_AND_BOXES = 400  # largest product of squares and boxes that still gets all `ROOMS`
 BEAM = 16  # positions kept at each depth
 DEPTH = 40  # pulls
@@ -43,8 +43,8 @@ POSITIONS_TO_SHORTEN = 6000  # in a search for the fewest pushes
 WAYS = "rldu"  # the order is part of what a seed means
 
 
-# A score (a better position has a higher one), a position, the turns on the way to it, and its last
-# pull: the box and the step.
+# A score (the higher, the better), a position, the turns on the way to it, and its last pull: the
+# box and the step.
 Pulled = tuple[int, PackedPosition, int, tuple[int, int]]
 
 
@@ -186,9 +186,9 @@ def pull_apart(rng: RandomStream, maze: Maze, goals: int) -> PackedPosition | No
 
 
 def distances(maze: Maze, goals: int) -> dict[int, int]:
-    """Return the fewest pushes to a goal from each square.
+    """Return the fewest pushes of a lone box to a goal from each square.
 
-    That is for a single box, with a player who can get anywhere.
+    The player is assumed to get anywhere.
     """
     found = dict.fromkeys(squares_of(goals), 0)
     queue = list(found)
@@ -245,7 +245,7 @@ def game_of(
 def finish(game: Sokoban, moves: str, positions: int) -> Level:
     """Return a level without the squares its solution doesn't need, and with a short solution.
 
-    A search for the fewest pushes looks at most at `positions` positions.
+    A search for the fewest pushes looks at `positions` positions at most.
     """
     is_fewest = False
     for _time in range(2):  # a smaller room may have another solution, which uses less of it
@@ -285,7 +285,7 @@ def turns_in(solved: Sokoban) -> int:
 
 
 def trimmed(game: Sokoban, moves: str) -> Sokoban:
-    """Return a level with walls for all squares that aren't used, or next to one that is.
+    """Return a level with walls on all squares that are neither used nor next to a used one.
 
     A square is used if the player or a box stands on it during the solution, or if it is a target.
     Dead ends become walls too.

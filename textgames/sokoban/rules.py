@@ -2,7 +2,7 @@
 
 player  walks one square up, left, down or right, onto floor only
 box     is pushed by walking into it, one at a time, never pulled
-wall    is never entered by anything
+wall    can't be entered by anything
 hole    takes one box: both vanish and leave floor; the player can't enter it
 goal    floor where a box should get to; the box can be pushed off again
 target  a hole or a goal; a level has either holes or goals
@@ -61,7 +61,7 @@ class Sokoban(Game[SokobanPosition]):
 
     `size` is (rows, columns), `symbols` the alphabet of the level, `walls` a set of (row, column).
     `has_holes` is True if boxes fall into holes, False if they go to goals; `edges_wrap` is True if
-    the player may get over an edge. All methods raise `ValueError` if an argument is wrong.
+    an edge can be crossed. All methods raise `ValueError` if an argument is wrong.
     """
 
     def __init__(self, board: Sequence[Sequence[str]]) -> None:
@@ -88,9 +88,9 @@ class Sokoban(Game[SokobanPosition]):
 
     @classmethod
     def from_text(cls, text: str) -> "Sokoban":
-        """Return a level from its lines, with short ones filled up with floor.
+        """Return a level from its lines, with short ones padded with floor.
 
-        Raise `ValueError` if the text is no level.
+        Raise `ValueError` if the text isn't a level.
         """
         return cls(boards.rows_of(text))
 
@@ -221,7 +221,7 @@ class Sokoban(Game[SokobanPosition]):
 
 
 def has_open_edges(walls: frozenset[Square], size: tuple[int, int]) -> bool:
-    """Return True if the player may get over an edge of the board, to the opposite edge."""
+    """Return True if an edge of the board can be crossed, to the opposite edge."""
     rows, cols = size
     opens_up = any(walls.isdisjoint([(0, col), (rows - 1, col)]) for col in range(cols))
     opens_left = any(walls.isdisjoint([(row, 0), (row, cols - 1)]) for row in range(rows))

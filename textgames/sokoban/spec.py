@@ -160,7 +160,7 @@ class Spec(GameSpec):
 
 
 class ExactSpec(Spec):
-    """A level that is spelled out in rows."""
+    """A level spelled out in rows."""
 
     def __init__(self, rows: list[str]) -> None:
         check_rectangle(rows)
@@ -243,7 +243,7 @@ class SetSpec(Spec):
         return _(message, number=self.number, total=len(self.levels_in_set), title=title)
 
     def has_no_level(self, number: object) -> str:
-        """Return the error that the set has no level with a number."""
+        """Return the message that the set has no level with this number."""
         levels = plural(messages.LEVELS, len(self.levels_in_set))
         places = {"set": self.set_name, "levels": levels, "number": number}
         return _("{set} has {levels}; there is no {number}.", **places)
@@ -328,8 +328,7 @@ class RandomSpec(Spec):
 def first_unsolved(spec: Spec, won: Collection[str]) -> Spec:
     """Return the first playable level of a set that isn't won, or the spec if it names a level.
 
-    `won` has the categories of the levels that are won. If all levels are won, return the first one
-    that can be played.
+    `won` has the categories of the won levels. If all are won, return the first playable one.
     """
     if not isinstance(spec, SetSpec) or not spec.needs_level:
         return spec
@@ -364,7 +363,7 @@ def is_exact(words: Sequence[str]) -> bool:
 def is_random(text: str) -> bool:
     """Return True if a text names a random level, with or without a size and a seed."""
     name = folded(text).partition("#")[0].partition(":")[0]
-    # A set is named in English as a rule: then no other language is loaded.
+    # A set usually has its English name: then no other language is loaded.
     return "/" not in name and word_for(name, (*SHIPPED_SETS, RANDOM)) == RANDOM
 
 

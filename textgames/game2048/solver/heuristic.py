@@ -55,7 +55,7 @@ VALUES = Cache(line_value)
 def slide_values(rows: Rows) -> dict[str, float]:
     """Return the value of each slide that changes a board.
 
-    They are searched as deep as `MAX_AFTERSTATES` allows.
+    The search is as deep as `MAX_AFTERSTATES` allows.
     """
     slides = []
     for direction in DIRECTIONS:

@@ -5,9 +5,9 @@ It was trained by temporal-difference (TD) learning.
 tuple        a few squares of the board; there is one table of weights for each shape of tuple
 index        the place of a weight in its table: the ranks on the tuple's squares, four bits each,
              the first one lowest
-value        of an afterstate: the points that are still expected from it. It is the sum of the
-             weights of all shapes in all places, turned and mirrored. The value of a slide is its
-             points plus the value of its afterstate.
+value        of an afterstate: the points still expected from it, the sum of the weights of all
+             shapes in all places, rotated and mirrored. The value of a slide is its points plus
+             the value of its afterstate.
 outer pair   a line at the edge of the board and the line next to it
 inner pair   the two lines in the middle
 
@@ -16,7 +16,7 @@ have no weights for rare combinations of ranks; there only the small tuples cont
 
 Sources: Marcin Szubert and Wojciech Jaskowski, "Temporal Difference Learning of N-Tuple Networks
 for the Game 2048" (2014), for the network and for learning from afterstates. The weights were
-trained by `tools/train2048.py`, which names the sources of what it adds.
+trained by `tools/train2048.py`, which names its further sources.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HALF_UNIT = UNIT // 2
 
 
 def symmetries(squares: Squares) -> list[Squares]:
-    """Return the squares turned and mirrored in all eight ways."""
+    """Return the squares in all eight rotations and reflections."""
     images = []
     for _quarter_turn in range(4):
         squares = tuple([SIDE * (square % SIDE) + SIDE - 1 - square // SIDE for square in squares])
@@ -60,9 +60,9 @@ def symmetries(squares: Squares) -> list[Squares]:
 
 
 def self_symmetries(squares: Squares) -> list[Squares]:
-    """Return the orders in which symmetries read the same squares of a tuple.
+    """Return the orders of a tuple's squares under the symmetries that map it to itself.
 
-    The indices of all of them have the same weight.
+    The indices of all these orders have the same weight.
     """
     images = sorted(set(symmetries(squares)))
     return [tuple(map(squares.index, image)) for image in images if set(image) == set(squares)]
@@ -71,11 +71,11 @@ def self_symmetries(squares: Squares) -> list[Squares]:
 def read_weights(file: bytes) -> list[array[int]]:
     """Return the table of each tuple, in units by index, from the bytes of a weights file.
 
-    The file is compressed by zlib. For each tuple it has the number of weights, in four bytes, the
-    lowest first, and then five columns with one byte of each weight: three of the gap, which is its
-    index minus the index before it (-1 for the first) minus 1, and two of its value in units, in
-    two's complement; again the lowest byte first. Of indices that are equal by self-symmetries,
-    only the smallest is in the file. All other weights are 0.
+    The file is compressed by zlib, and its numbers are little-endian. For each tuple it has the
+    number of weights, in four bytes, and then five columns with one byte of each weight: three of
+    the gap, which is its index minus the index before it (-1 for the first) minus 1, and two of its
+    value in units, in two's complement. Of indices equal by self-symmetries, only the smallest is
+    in the file. All other weights are 0.
     """
     data = zlib.decompress(file)
     tables = []

@@ -47,7 +47,7 @@ class Search:
         self._values: list[dict[int, float]] = []  # the transposition tables, by depth
 
     def values(self, rows: Rows, max_leaves: int = MAX_LEAVES) -> dict[str, float]:
-        """Return for each slide that changes a board the points expected until the end of the game.
+        """Return the points expected to the end of the game for each slide that changes the board.
 
         The search has about `max_leaves`.
         """

@@ -39,7 +39,7 @@ PAIR_SHIFTS = range(0, PAIR_BITS, RANK_BITS)
 
 
 class Line:
-    """A line, with all that a table of pairs is computed from.
+    """A line, with the values that the tables of pairs are computed from.
 
     `slid` and `points` have two items: for a slide to the start and for one to the end. `starts`
     and `ends` hold the two ranks at either end of the line as the first ranks of two crossing

@@ -1,17 +1,16 @@
 """Count the solutions of connected constraints.
 
-constraint  a set of squares, and how many mines are on them
-component   constraints that are connected, because they share squares or others link them
+constraint  a set of squares, and the number of mines on them
+component   constraints connected by shared squares, directly or through others
 solution    an assignment of mines to the squares of a component that satisfies its constraints
 group       squares in the same constraints: m mines lie on k of them in comb(k, m) ways
 state       how many mines each constraint still needs
-counts      for each number of mines, how many solutions have it
+counts      the number of solutions by their number of mines
 
 Variable elimination (Rina Dechter, "Bucket elimination: A unifying framework for probabilistic
-inference", 1996) takes the groups one by one, in an order in which few constraints are begun but
-not finished at any time. Partial solutions that lead to the same state are counted together, so
-that there are few states: those of the groups so far in a forward pass, those of the groups to come
-in a backward pass.
+inference", 1996) takes the groups one by one, in an order that leaves few constraints begun but
+unfinished. Partial solutions with the same state are counted together, to keep the states few:
+those of the groups so far in a forward pass, those of the groups to come in a backward pass.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from textgames.text.squares import Square
 
 State = tuple[int, ...]
 Counts = dict[int, int]
-# The squares of a group, the indices of their constraints, and of those without a further group.
+# The squares of a group, the indices of their constraints, and of those it closes.
 Group = tuple[list[Square], tuple[int, ...], tuple[int, ...]]
 
 MAX_STATES_IN_STAGE = 1000  # after one group
@@ -106,10 +105,7 @@ class Component:
 
 
 def moves_of(group: Group, state: State) -> list[tuple[int, int, State]]:
-    """Return how many mines a group may have in a state.
-
-    Each is a number of mines, in how many ways they lie, and the state after it.
-    """
+    """Return the moves of a group in a state: mines, ways to place them, and the state after."""
     squares, constraints, closing = group
     most = min(len(squares), *[state[index] for index in constraints])
     # A closing constraint gets all that it still needs from this group.
@@ -138,7 +134,7 @@ def product(one: Counts, other: Counts) -> Counts:
 
 @lru_cache(maxsize=32)  # the numbers that a square may show change only the mines of a constraint
 def elimination_order(sets: tuple[frozenset[Square], ...]) -> list[Group]:
-    """Return the groups of some constraints, in the order of elimination.
+    """Return the groups of constraints, in the order of elimination.
 
     The next group is always one of the begun constraint with the fewest groups to come.
     """

@@ -1,8 +1,8 @@
 """Constraint propagation: what one open number proves, or two together.
 
 clue       an open number: as many mines are on the closed squares around it
-certain    safe, or a mine, in every layout of the mines that agrees with all clues
-unknown    the squares of a clue that are not certain yet, on which the `missing` mines are
+certain    safe, or a mine, in every layout of the mines consistent with all clues
+unknown    the squares of a clue that are not certain yet; they hold its `missing` mines
 deduction  squares that became certain, and the clues that prove it
 
 These are the two quick rules that players use most. `probabilities.py` finds what they miss: longer
@@ -33,7 +33,7 @@ Deduction = tuple[frozenset[Square], frozenset[Square], tuple[Clue, ...]]
 
 
 class Deductions:
-    """The squares that are `safe` or `mines` by the clues; `steps` are the deductions."""
+    """The squares that the clues prove `safe` or `mines`; `steps` are the deductions."""
 
     def __init__(self, clues: list[Clue], cancellation: Cancellation) -> None:
         self._cancellation = cancellation
@@ -84,8 +84,8 @@ class Deductions:
     def _compare(self, fewer: Clue, more: Clue) -> bool:
         """Apply the rule of two clues; True if it proves something.
 
-        If `more` lacks as many more mines than `fewer` as it has unknown squares of its own, these
-        are all mines, and the unknown squares that only `fewer` has are safe.
+        If `more` has as many more missing mines than `fewer` as unknown squares outside `fewer`,
+        these are all mines, and the unknown squares of `fewer` outside `more` are safe.
         """
         some, few = self.rest(fewer)
         others, many = self.rest(more)

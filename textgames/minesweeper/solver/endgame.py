@@ -1,16 +1,16 @@
 """The best play to the end, if few layouts of the mines are left.
 
 solution      a layout of all remaining mines
-belief state  what is known: the indices of the solutions that are still possible
+belief state  what is known: the indices of the solutions still possible
 outcome       the belief state after a square has shown a certain number
 dead square   one with a single outcome: its number gives no information now or later
 alpha         the wins of the best square so far: what can't exceed them needn't be exact
 
 Opening a square loses the solutions in which it is a mine, and its number separates the others. The
-search tries the squares in each belief state, and each belief state once, or again if the bound was
-too low to know enough. Dead squares are opened when nothing else is left. Of the solutions that
-only dead squares tell apart just one is won, so one of them represents all. (David Hill's
-JSMinesweeper, 2020, also leaves out dead squares and prunes with bounds.)
+search visits each belief state once, or again if the bound found was too weak. Dead squares are
+opened when nothing else is left. Of solutions that differ only on dead squares just one is won, so
+one of them represents all. (David Hill's JSMinesweeper, 2020, also leaves out dead squares and
+prunes with bounds.)
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def solve_endgame(
 ) -> tuple[Square, float, float] | None:
     """Return the best of the allowed squares to open, and the chance of winning with it.
 
-    By default all squares are allowed. Then comes the chance of winning with a click that opens
-    `clicked`. Return None if there is too much to search.
+    By default all are allowed. Third is the chance with a click that opens `clicked`. Return None
+    if there is too much to search.
     """
     found = solver.probabilities
     if not found.exact or found.layouts > MAX_SOLUTIONS:
@@ -85,8 +85,8 @@ class Endgame:
                 IS_MINE if square in mines else len(near & mines) for mines in solutions
             ]
         informative = [shown for shown in self._shown.values() if len({*shown} - {IS_MINE}) > 1]
-        # For each solution what the squares that aren't dead show in it, and one solution for each
-        # of these signatures. Without such squares all solutions are alike.
+        # What the squares that aren't dead show in each solution, and one solution for each of
+        # these signatures. Without such squares all solutions are alike.
         self._signatures = list(zip(*informative)) or [()] * self._count
         self._all = tuple(dict(zip(self._signatures, range(self._count))).values())
         # Transpositions: the wins, and True if they are exact.
@@ -117,9 +117,9 @@ class Endgame:
         return best, wins / self._count
 
     def chance_after(self, clicked: Collection[Square]) -> float:
-        """Return the chance of winning if some squares are opened first, with one click.
+        """Return the chance of winning if the next click opens these squares.
 
-        It may also be that of a mine for certain. Raise `TooComplex` if it would take too long.
+        It is 0 if one of them is certainly a mine. Raise `TooComplex` if it would take too long.
         """
         if not self._shown.keys() >= set(clicked):
             return 0.0

@@ -39,15 +39,15 @@ TWO_BY_TWO: tuple[Offsets, ...] = (
 )
 # Each has the mines, their places in the other arrangement, and the discriminators.
 SHAPES = (ACROSS, DOWN, TWO_BY_TWO)
-MAX_DISCRIMINATORS = 2  # without those that are certainly mines
+MAX_DISCRIMINATORS = 2  # not counting certain mines
 MIN_CHANCE = 0.01  # of a mine on each square
 
 
 def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
     """Return the part of the chance of a mine that costs nothing, for squares of 50/50s.
 
-    Discriminators are among these squares. That part belongs to arrangements of which half are lost
-    anyway. At most `limit` 50/50s are considered. No square of the board may be certainly safe.
+    That part belongs to arrangements of which half are lost anyway. Discriminators are included. At
+    most `limit` 50/50s are considered. No square of the board may be certainly safe.
     """
     shares: dict[Square, float] = defaultdict(float)
     for mines, safe in islice(fifty_fifties(solver), limit):

@@ -4,13 +4,13 @@ With few layouts left, the square that wins most often is found by searching to 
 (`endgame.py`). With more, the value of a square is (safety + the unavoidable loss that it saves,
 see `fifty_fifty.py`) * (the expected value of the problems after it, one for each number that it
 may show). A problem is worth more the more squares are certain in it, or else the safer its next
-guesses are. The squares are tried in order, the best first, until no other can be better.
+guesses are. The squares are tried, most promising first, until no other can be better.
 
 dead square  one whose number is known before it is opened: it gives no information, and can wait
              until the end
 
-Weighing the next guess's safety as well is called secondary safety. That, the second safest square
-and leaving out dead squares are also from David Hill's JSMinesweeper (2020).
+Counting the next guess's safety is called secondary safety. That, the second safest square and
+leaving out dead squares are also from David Hill's JSMinesweeper (2020).
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def first_square(rows: int, cols: int) -> Square:
 class Guesser:
     """Finds the best guess on a board where nothing is certain but mines.
 
-    A square that the player has flagged is no guess, unless all are flagged. `safeties` are the
-    squares worth trying, each after the chance that it is safe, the safest first.
+    A flagged square is no guess, unless all are flagged. `safeties` are the squares worth trying,
+    each after its chance of being safe, the safest first.
     """
 
     def __init__(self, solver: Solver) -> None:
@@ -76,10 +76,7 @@ class Guesser:
         return square, 1 - self._solver.chances[square], win_chance
 
     def _unconstrained_to_try(self) -> list[Square]:
-        """Return unconstrained squares that are likely to be in an opening, and other ones.
-
-        The others are next to many squares of the frontier.
-        """
+        """Return unconstrained squares, likely openings and those next to much of the frontier."""
         every = self._solver.unconstrained
         squares = self._solver.unflagged(every) or every
         closed, frontier = self._solver.closed, frozenset(self._solver.frontier)
@@ -117,7 +114,7 @@ class Guesser:
 
     @cached_property
     def _dead(self) -> set[Square]:
-        """The dead squares of the frontier, next to no uncertain square or to one constraint."""
+        """The dead squares of the frontier, next to just one constraint's squares or to none."""
         known = {squares for squares, _mines in self.probabilities.constraints}
         known.add(frozenset())
         dead = set()
@@ -159,7 +156,7 @@ class Guesser:
         return next_safety * exp(ERROR_COST * fewer_errors)
 
     def _errors(self, found: Probabilities) -> float:
-        """Return the expected number of errors if each square is taken for what is likelier."""
+        """Return the expected number of errors if each square is taken for whatever is likelier."""
         return fsum(
             [
                 min(chance, 1 - chance)
@@ -169,7 +166,7 @@ class Guesser:
         )
 
     def _outcomes(self, square: Square) -> Iterator[Problem]:
-        """Yield the problems with a square opened, for each number that it may show."""
+        """Yield the problem after opening a square, for each number that it may show."""
         found = self.probabilities
         near = self._uncertain.intersection(around(square))
         unconstrained = found.unconstrained - len((near | {square}).difference(found.chances))

@@ -1,8 +1,8 @@
 """Boards that need no guess after the first click.
 
-They are generated and tested: boards are dealt until the solver wins one without a guess. If there
-are many mines, boards are perturbed: mines move where the solver is stuck, as in `mineperturb` of
-Simon Tatham's Portable Puzzle Collection.
+They are found by generate and test: boards are dealt until the solver wins one without a guess. If
+there are many mines, boards are perturbed: mines move where the solver is stuck, as in
+`mineperturb` of Simon Tatham's Portable Puzzle Collection.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textgames.minesweeper.solver.solver import Solver
 from textgames.text.language import _
 from textgames.text.squares import Square
 
-# Work is counted in clues that are read; all of it takes about two seconds.
+# Work is counted in clues read; all of it takes about two seconds.
 WORK = 320_000
 ROUND = 40  # the extra work of each round
 SQUARES = 8  # dealing or reading that many squares takes as long as reading a clue
@@ -35,9 +35,9 @@ def deal_without_guessing(
 ) -> frozenset[tuple[int, int]]:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
-    If none is found soon, boards are perturbed: see `perturb`. The result depends on the seed and
-    on the amount of work only, so that the board is the same on every machine. Raise `Illegal` if
-    none is found within the work allowed, and what `cancellation` raises.
+    If none is found soon, boards are perturbed: see `perturb`. The result depends only on the seed
+    and the work allowed, so that the board is the same on every machine. Raise `Illegal` if none is
+    found within that work, and what `cancellation` raises.
     """
     budget = WORK
     while budget > 0:
@@ -74,10 +74,10 @@ def play_without_guessing(
 
 
 def perturb(laid: set[Square], solver: Solver, rng: RandomStream) -> set[Square]:
-    """Return the mines of a board on which a solver is stuck, with some of them moved.
+    """Return the mines of a board on which a solver is stuck, some of them moved.
 
     A constraint is chosen at random. Either its mines or its safe squares, whichever are fewer, are
-    exchanged with other uncertain squares, unconstrained ones if there are enough.
+    swapped with other uncertain squares, unconstrained ones if there are enough.
     """
     uncertain = solver.uncertain
     constraints = solver.probabilities.constraints

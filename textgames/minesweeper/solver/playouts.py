@@ -1,11 +1,11 @@
-"""The chance of winning, as far as it can be known from the board that is shown.
+"""The chance of winning, as far as the player's board tells it.
 
-Near the end it is that of the best play (`endgame.py`). Before, it is the mean of play-outs, a
-Monte Carlo method: the solver plays on, again and again, on layouts that agree with the board.
+Near the end it is that of the best play (`endgame.py`). Before, it is the mean of playouts, a Monte
+Carlo method: the solver plays on, again and again, on layouts consistent with the board.
 
-play-out   the solver's play to the end on one layout. If it has to guess, it continues on another
+playout    the solver's play to the end on one layout. If it has to guess, it continues on another
            layout on which the guess is right, and multiplies by the chance of that; if the end can
-           be searched, by the chance found there. So a play-out is a number from 0 to 1, the
+           be searched, by the chance found there. So a playout is a number from 0 to 1, the
            conditional expectation of a win, and the mean of a few varies less than as many wins and
            losses would (conditional Monte Carlo)
 """
@@ -33,16 +33,16 @@ Choice = TypeVar("Choice")
 
 MIN_PLAYOUTS, MAX_PLAYOUTS = 2, 400
 Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
-# Added to the sum of squared deviations, because all play-outs may be alike by chance.
+# Added to the sum of squared deviations, because all playouts may be alike by chance.
 PRIOR_SQUARES = 0.25
 
 
 def win_chance(
     game: Minesweeper, cancellation: Cancellation | None = None
 ) -> tuple[float, float, int]:
-    """Return the mean of play-outs, half of its 95% confidence interval, and how many there are.
+    """Return the mean of playouts, half its 95% confidence interval, and their number.
 
-    The game must not be over. The same position has the same play-outs; `cancellation` ends them.
+    The game must not be over. The same position has the same playouts; `cancellation` ends them.
     Raise what it raises if there are too few, and `Illegal` if there is too much to count.
     """
     solver = Solver(game.position, game.mines, cancellation)
@@ -60,7 +60,7 @@ def win_chance(
 
 
 def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
-    """Yield results of play-outs without end.
+    """Yield results of playouts without end.
 
     If the game is not dealt yet, they begin with the first square open.
     """
@@ -77,7 +77,7 @@ def playouts(game: Minesweeper, solver: Solver) -> Iterator[float]:
 
 
 def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
-    """Return the result of a play-out that begins with these mines."""
+    """Return the result of a playout that begins with these mines."""
     chance = 1.0
     game = lay(solver, mines)
     while not game.outcome:
@@ -100,7 +100,7 @@ def play_out(solver: Solver, mines: set[Square], rng: RandomStream) -> float:
 
 
 def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
-    """Return a game with these mines and no flags, and with the squares open that a solver sees."""
+    """Return a game with these mines, a solver's open squares, and no flags."""
     layout = frozenset(mines)
     rows = len(solver.rows)
     cols = len(solver.rows[0])
@@ -112,7 +112,7 @@ def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
 
 
 def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
-    """Return the mines of a random layout that agrees with the board of a solver.
+    """Return the mines of a random layout consistent with a solver's board.
 
     All such layouts are equally likely. Raise `Illegal` if they can't be counted.
     """

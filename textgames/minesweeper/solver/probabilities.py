@@ -1,6 +1,6 @@
 """The probability of a mine on every closed square.
 
-All layouts of the mines that agree with the clues are equally likely. If the solutions of the
+All layouts of the mines consistent with the clues are equally likely. If the solutions of the
 components together use m of the L mines left, the other L - m lie on the U unconstrained squares in
 comb(U, L - m) ways: that is the weight of these solutions. Components depend on each other only
 through m.
@@ -45,10 +45,10 @@ class Probabilities:
     `chances` has the probability of a mine for each square of the constraints,
     `unconstrained_chance` that of each other square, 0 if there are none. They are 0 or 1 only for
     certain squares. `layouts` is the number of layouts. `ways_after` has for each component, by the
-    mines in it and in those before it, the number of ways to lay all other mines.
+    mines in it and in those before it, the number of ways to place all other mines.
 
-    If there is too much to count, `exact` is False and the chances are estimates. Then only those
-    squares are certain that are so in every solution of their component.
+    If there is too much to count, `exact` is False and the chances are estimates. Then a square is
+    certain only if it is so in every solution of its component.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Probabilities:
             self._estimate(self.mines_left / (squares + self.unconstrained))
 
     def _count(self) -> None:
-        """Weight the solutions of each component with the number of ways to lay all other mines.
+        """Weight the solutions of each component with the number of ways to place all other mines.
 
         They are the ways of the components before it times those of the components after it and of
         the unconstrained squares.
@@ -107,7 +107,7 @@ class Probabilities:
     def _estimate(self, chance: float) -> None:
         """Estimate each component by itself, with mines as likely as on unconstrained squares.
 
-        `chance` is the first guess of how likely that is.
+        `chance` is the first estimate of that.
         """
         squares, mines_left = self.unconstrained, self.mines_left
         for _round in range(ESTIMATE_ROUNDS):
@@ -143,10 +143,7 @@ def averages(constraints: Iterable[Constraint]) -> dict[Square, float]:
 
 
 def share(some: int, whole: int, least: float) -> float:
-    """Return `some` / `whole`, which is 0 or 1 only if it is exactly that.
-
-    Otherwise it is at least `least` away from both.
-    """
+    """Return `some` / `whole`: exactly 0 or 1, or at least `least` away from both."""
     return float(some > 0) if some in (0, whole) else clamp(some / whole, least)
 
 
@@ -156,5 +153,5 @@ def clamp(chance: float, least: float) -> float:
 
 
 def weighted(counts: Counts, weights: Mapping[int, int], used: int = 0) -> int:
-    """Return the sum of some counts, each times the weight of its mines plus those `used`."""
+    """Return the sum of the counts, each times the weight of its mines plus those `used`."""
     return sum([solutions * weights[used + mines] for mines, solutions in counts.items()])

@@ -23,7 +23,7 @@ MAX_STATES_FOR_CORE = 2000  # of a problem whose constraints are searched for a 
 def proof(solver: Solver, square: Square, is_mine: bool) -> str:
     """Return why a certain square is safe or a mine.
 
-    Such as "2B shows 1, and its mine is at 2C, so 3B is safe.".
+    For example "2B shows 1, and its mine is at 2C, so 3B is safe.".
     """
     certain = _(messages.STATES[is_mine], square=square_name(square))
     # Translators: {certain} is such as "3B is safe", {reason} such as "2B shows 1, and its mine is
@@ -109,7 +109,7 @@ def by_contradiction(solver: Solver, assumption: Constraint, otherwise: str) -> 
 
 
 def by_distance(constraints: list[Constraint], squares: frozenset[Square]) -> list[Constraint]:
-    """Return the constraints connected with some squares, the nearest first."""
+    """Return the constraints connected to squares, the nearest first."""
     found: list[Constraint] = []
     while near := [one for one in constraints if not squares.isdisjoint(one[0])]:
         found += near

@@ -26,9 +26,9 @@ NUMBERS = BLANK + "12345678"
 
 
 class Solver:
-    """The knowledge that follows from a position and the number of mines on the board.
+    """The knowledge that a position and the number of mines give.
 
-    `open` and `closed` are squares; `clues` are the numbers that have closed squares around them.
+    `open` and `closed` are squares; `clues` are the numbers with closed squares around them.
     All computation checks `cancellation`.
     """
 
@@ -54,7 +54,7 @@ class Solver:
         return self.rows[row][col] == FLAG
 
     def unflagged(self, squares: Iterable[Square]) -> list[Square]:
-        """Return those of some squares that have no flag."""
+        """Return the squares without a flag."""
         return [square for square in squares if not self.is_flagged(square)]
 
     @cached_property
@@ -89,9 +89,9 @@ class Solver:
         return [square for square, chance in self.chances.items() if chance < 1]
 
     def safe(self) -> list[Square]:
-        """Return squares that are certainly safe, perhaps not all of them.
+        """Return certainly safe squares, perhaps not all of them.
 
-        They are those of the quickest method that finds any.
+        They come from the quickest method that finds any.
         """
         if not self.deductions.safe:
             self.deductions.apply_pairs()

@@ -1,4 +1,4 @@
-"""The search for solutions and for shortest ways.
+"""The search for solutions and for shortest paths.
 
 search.py      the solver, which tries the searches below in turn, and the proof of fewest pushes
 best_first.py  weighted A* over pushes, forwards, and over pulls, backwards

@@ -4,7 +4,7 @@ g              pushes made so far
 h              pushes still needed, by a heuristic
 f              g + weight * h. The position with the least f is expanded next; of equal ones, the
                latest
-open list      the positions that wait to be expanded, in a heap
+open list      a heap of the positions waiting to be expanded
 expand         reach all positions one push away
 relax          put a reached position on the open list, unless it was reached with as few pushes
                before, it is a deadlock, or f is too large
@@ -14,10 +14,10 @@ Heuristic Determination of Minimum Cost Paths", 1968). With a larger weight it i
 Pohl, "Heuristic Search Viewed as Path Finding in a Graph", 1970), which finds a path sooner, but
 one with more pushes than needed.
 
-With a weight of 1 and an h that is never too high, the path has the fewest pushes. It is enough to
-notice the end when it is reached, not when it is expanded: no other open position has a smaller f
-than the one being expanded, and the h of that one is at least 1, so that no path to the end is
-shorter than the one with one more push.
+With a weight of 1 and an admissible h (never too high), the path has the fewest pushes. The end can
+be noticed when it is reached rather than expanded: no other open position has a smaller f than the
+one being expanded, whose h is at least 1, so that no path to the end is shorter than the one with
+one more push.
 
 A pull undoes a push. Backwards, from the end where each goal has its box, no goal is filled too
 early and no box is stuck. So levels whose goals are hard to fill are often quick to empty (Frank
@@ -37,16 +37,16 @@ from textgames.sokoban.solver.heuristics import greedy_matching
 from textgames.sokoban.solver.maze import PackedPosition, Push, as_set, identity, squares_of
 
 Heuristic = Callable[[int, int], int]  # of boxes and targets
-PositionKey = tuple[int, int, int]  # what identifies a position
+PositionKey = tuple[int, int, int]  # from `identity`
 
 MAX_POSITIONS = 100_000  # reached, until a search gives up
 
 
 @dataclass(slots=True)
 class OpenNode:
-    """The best known way to a position: `g` pushes, the last of them `push`, made in `parent`."""
+    """The best known path to a position: `g` pushes, the last of them `push`, made in `parent`."""
 
-    number: int  # of positions that were reached before
+    number: int  # of positions reached before
     position: PackedPosition
     g: int
     push: Push | None
@@ -57,7 +57,7 @@ class PushSearch:
     """The search forwards from a position to the end of the level.
 
     Its path has fewer than `upper_bound` pushes. After a search, `is_exhausted` is True if all
-    positions were expanded: then a path that was not found does not exist.
+    positions were expanded: then, if no path was found, there is none.
     """
 
     is_backwards = False
@@ -139,7 +139,7 @@ class PushSearch:
         heappush(self._open, (f, -node.number, g, node))
 
     def _path(self, push: Push | None, node: OpenNode | None) -> list[Push]:
-        """Return the pushes up to `push`, which is made in a node."""
+        """Return the pushes up to `push`, which is made in `node`."""
         path = []
         while push and node:
             path.append(push)
@@ -150,8 +150,8 @@ class PushSearch:
 class PullSearch(PushSearch):
     """The search backwards to a position with as many boxes as goals, not all of them on goals.
 
-    A position that is reached again with fewer pulls is not reopened. That is quicker, but some
-    solutions have more pulls.
+    A position reached again with fewer pulls is not reopened. That is quicker, but some solutions
+    have more pulls.
     """
 
     is_backwards = True

@@ -1,16 +1,16 @@
 """Positions that can't be solved (deadlocks), and pushes that need not be tried.
 
-dead square       a square from which a box never gets to a target
+dead square       a square from which a box can't reach a target
 freeze deadlock   a box is frozen if it can't be pushed along either axis, however the other boxes
                   are moved: on each axis there is a wall or a frozen box next to it, or a dead
                   square on both sides. A box that is frozen off the targets is a deadlock
 pattern           some of the boxes. Taking boxes away makes a position easier: if a pattern alone
                   can't be solved, neither can the position. That holds only with goals and no spare
                   boxes; a hole may be filled by another box
-corral            floor that the player can't get to; the boxes around it are its barrier
-PI-corral         a corral with a barrier that the Player can push now, every box of it, and only
-                  Inside. It must be opened at some time, and to open it at once only clears floor
-                  outside. So no other push need be tried, and the fewest pushes are still found
+corral            floor that the player can't reach; the boxes around it are its barrier
+PI-corral         a corral whose barrier boxes the Player can all push now, and only Inside. It must
+                  be opened at some time, and opening it at once only clears floor outside. So no
+                  other push need be tried, and the fewest pushes are still found
 spare             boxes in excess of the targets; if there are any, no single box proves a deadlock
 
 Terms and ideas are those of the Sokoban wiki, http://sokobano.de/wiki. Patterns are after the
@@ -156,7 +156,7 @@ class Deadlocks:
     def _closed_without_solution(
         self, boxes: int, targets: int, region: int, limit: int
     ) -> set[tuple[int, int]]:
-        """Return all positions that these boxes can get to.
+        """Return all positions that these boxes can reach.
 
         Empty if one of them is solved or undecided, or if there are more than `limit`.
         """

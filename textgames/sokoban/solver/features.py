@@ -16,8 +16,8 @@ packing     an order in which the goals can be filled, so that no filled goal bl
             needs the fewest pulls to get outside is taken away, and so on.
 
 The cells take turns, and the next move in each is the one of least weight. So the search continues
-in all kinds of positions, and not only where the end seems near. This is the idea of FESS, the
-feature space search of the solver Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS
+in all kinds of positions, not just where the end seems near. This is the idea of FESS, the
+feature-space search of the solver Festival (Yaron Shoham and Jonathan Schaeffer, "The FESS
 Algorithm: A Feature Based Approach to Single-Agent Search", 2020). The features here are simpler,
 and there are no advisors.
 """
@@ -129,10 +129,10 @@ class Cells:
         self.features = features
         self.order = order
         self._cells: dict[Any, Cell] = {}
-        self._turns: deque[Cell] = deque()  # the cells that are not empty
+        self._turns: deque[Cell] = deque()  # the non-empty cells
 
     def put(self, node: FeatureNode) -> None:
-        """Put a node that has untried moves into its cell."""
+        """Put a node with untried moves into its cell."""
         cell = self._cells.setdefault(self.features(node), [])
         if not cell:
             self._turns.append(cell)
@@ -141,7 +141,7 @@ class Cells:
     def take(self, generate_moves: Callable[[FeatureNode], None]) -> FeatureNode | None:
         """Take the first node out of the cell whose turn it is. None if all cells are empty.
 
-        A node that has fallen behind in the order since it was put there is put back first.
+        A node that has fallen behind in the order since then is put back first.
         """
         while self._turns:
             cell = self._turns.popleft()
@@ -198,9 +198,9 @@ class FeatureSearch:
         return None
 
     def _next_child(self, node: FeatureNode) -> FeatureNode | None:
-        """Return the next position that was not seen before and is no deadlock.
+        """Return the next new position that isn't a deadlock.
 
-        None if the moves of the node lead to no other.
+        None if the node's moves lead to none.
         """
         maze = self.maze
         while node.has_moves:

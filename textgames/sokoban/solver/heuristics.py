@@ -14,11 +14,11 @@ from textgames.sokoban.solver.maze import Maze, squares_of
 
 Distances = Callable[[int], dict[int, int]]  # from each square to a set of one target
 
-UNREACHABLE = 500  # pushes counted for a box that can't be brought to a target
+UNREACHABLE = 500  # pushes counted for a box that can't reach a target
 
 
 def greedy_matching(maze: Maze, distances: Distances, boxes: int, targets: int) -> int:
-    """Return the sum of the distances when each target in turn takes the nearest box that is left.
+    """Return the sum of the distances when each target in turn takes the nearest remaining box.
 
     It is quick to compute, but may be more than the least sum.
     """
@@ -45,7 +45,7 @@ def lower_bound(maze: Maze, boxes: int, targets: int) -> int:
     pairs.
     """
     columns = list(squares_of(boxes))
-    new = len(columns)  # the column of the row that is not matched yet
+    new = len(columns)  # the column of the unmatched row
     costs = []
     for target in squares_of(targets):
         distance_from = maze.distances(1 << target)

@@ -7,7 +7,7 @@ region      the squares that the player can walk to now
 position    boxes, targets and region. The square of the player within the region makes no
             difference (normalized player position), so the lowest square of the region stands for
             all
-component   a set of connected free squares that no other free square is connected to
+component   a maximal set of connected free squares
 live        floor from which a lone box can be pushed to a target; other floor is dead
 area        the squares of the region that are next to a box. Together with the square of the box,
             they decide which pushes of it are possible while the other boxes stay.
@@ -33,17 +33,17 @@ PackedPosition = tuple[int, int, int]  # boxes, targets, region
 BoxAndArea = tuple[int, int]  # the square of a box, and the area
 MovesOfBox = dict[int, list[tuple[int, int]]]  # the pushes or the pulls of a box, by its square
 
-LARGEST = 4000  # squares of floor that are searched
+LARGEST = 4000  # squares of floor
 
 
 class Maze:
-    """What never changes in a level while it is played.
+    """The part of a level that never changes.
 
     `adjacent[square]` is the set of floor squares next to a square. `axes[square]` has two pairs:
     the squares left and right of it, and those above and below, each 0 if it is not floor.
     `pushes[square]` has a pair for each push of a box there: the squares behind the box, where the
-    player is, and ahead of it. `pulls[square]` has a pair for each push of a box to there, which a
-    pull undoes: the squares where the box and the player came from.
+    player is, and ahead of it. `pulls[square]` has a pair for each push of a box to there: the
+    squares of the box and the player before it, where a pull takes them back.
 
     Raise `Illegal` if the level is too large to be searched.
     """
@@ -105,7 +105,7 @@ class Maze:
         return square // self.stride - 1, square % self.stride - 1
 
     def set_of(self, squares: Collection[Square]) -> int:
-        """Return the set of some (row, column)s."""
+        """Return the set of these (row, column)s."""
         return as_set(map(self.index, squares))
 
     def position_of(self, game: Sokoban) -> PackedPosition:
@@ -125,13 +125,13 @@ class Maze:
         return wider | self._wrapped(squares) if self.wraps else wider
 
     def _wrapped(self, squares: int) -> int:
-        """Return the squares next to those of a set across the edges of the board."""
+        """Return the neighbors of a set of squares across the edges of the board."""
         across, down = self.cols - 1, (self.rows - 1) * self.stride
         to_last = (squares & self._first_column) << across | (squares & self._first_row) << down
         return to_last | squares >> across & self._first_column | squares >> down & self._first_row
 
     def flood(self, region: int, free: int) -> int:
-        """Return all free squares connected with those of a region, which are free.
+        """Return all free squares connected to a region, which is free itself.
 
         Each round adds the squares left and right of the region, then those above and below, until
         no square is new.
@@ -150,7 +150,7 @@ class Maze:
             region = wider
 
     def components(self, free: int, among: int = -1) -> Iterator[int]:
-        """Yield the components of free squares that have any of the squares `among`."""
+        """Yield the components of free squares that contain any of the squares `among`."""
         remaining = among & free
         while remaining:
             component = self.flood(remaining & -remaining, free)
@@ -170,7 +170,7 @@ class Maze:
         """Return the fewest moves of a lone box between each square and the nearest of `ends`.
 
         With pulls, these are the pushes from the square to the nearest end; with pushes, those from
-        the nearest end to the square. Squares without a way are left out. Other holes count as
+        the nearest end to the square. Unreachable squares are left out. Other holes count as
         floor, since they may have been filled. `distances` is this function by pulls, with a cache,
         and `live` the set of its squares.
         """
@@ -184,9 +184,9 @@ class Maze:
 class BoxSearch:
     """Breadth-first search for the squares that one box can be brought to while the others stay.
 
-    `allowed` are the squares it may come to. The search is used for a lone box in an empty level
-    (distances), for a box that is pulled off its goal (packing order) and for all pushes of one box
-    in a row (macro moves).
+    `allowed` are the squares it may enter. The search is used for a lone box in an empty level
+    (distances), for a box pulled off its goal (packing order) and for successive pushes of one box
+    (macro moves).
 
     The components around the square where a box arrives are found once for all boxes, with all
     boxes in place. When the moving box leaves its square, those next to that square are joined;
@@ -211,12 +211,11 @@ class BoxSearch:
     def search(
         self, sources: list[BoxAndArea], moves: MovesOfBox
     ) -> Iterator[tuple[int, int, int]]:
-        """Yield for each state that a box can be brought to: the state before, the box, the player.
+        """Yield for each reachable state: the number of the state before, the box, the player.
 
-        The states are numbered from 0 in their order, the sources first, and the state before is
-        given by its number. All sources have the box on one square, unless it is alone in the
-        level. `moves` is `maze.pushes` or `maze.pulls`. A box in a hole has no area, and stays
-        there.
+        The states are numbered from 0 in their order, the sources first. All sources have the box
+        on one square, unless it is alone in the level. `moves` is `maze.pushes` or `maze.pulls`. A
+        box in a hole has no area, and stays there.
         """
         maze, holes = self.maze, self._holes
         states = list(sources)
@@ -241,10 +240,7 @@ class BoxSearch:
                     yield number, there, player
 
     def distances(self, sources: list[BoxAndArea], moves: MovesOfBox) -> Iterator[tuple[int, int]]:
-        """Yield for each state that the box can be brought to its square and the number of moves.
-
-        The fewest moves come first.
-        """
+        """Yield for each reachable state the box's square and the number of moves, fewest first."""
         depths = [0] * len(sources)
         for number, square, _player in self.search(sources, moves):
             depths.append(depths[number] + 1)
@@ -270,7 +266,7 @@ def identity(position: PackedPosition) -> tuple[int, int, int]:
 
 
 def as_set(squares: Iterable[int]) -> int:
-    """Return the set of some squares."""
+    """Return the set of these squares."""
     bits = 0
     for square in squares:
         bits |= 1 << square

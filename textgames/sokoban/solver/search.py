@@ -1,12 +1,12 @@
 """A solver of Sokoban, for levels with holes and with goals, and with edges that wrap around.
 
-Three searches follow each other:
+Three searches are tried in turn:
 
 PushSearch      A* over single pushes; quick if there are few boxes, with few pushes
 PullSearch      backwards from the end, over single pulls; quick if goals are hard to fill
 FeatureSearch   by features, like FESS; solves levels with many boxes
 
-The first two soon give up. A search that runs to its end has looked at every position that could be
+The first two soon give up. A search that is exhausted has looked at every position that could be
 part of a solution: if it has found none, there is none. `shorten` searches again, for a solution
 with the fewest pushes.
 """
@@ -88,7 +88,7 @@ def searches(
 ) -> Iterator[tuple[PushSearch | FeatureSearch, int]]:
     """Yield each search and its limit.
 
-    They are made one after another, so that only one at a time takes memory.
+    They are created one at a time, so that only one takes memory.
     """
     maze = deadlocks.maze
     boxes, targets, _region = start
@@ -102,7 +102,7 @@ def searches(
 def play_pushes(game: Sokoban, maze: Maze, pushes: list[Push]) -> Sokoban:
     """Return a copy of a game in which a solution, given as pushes, was played.
 
-    Since it is played by the rules, this proves the solution. Raise `RuntimeError` if it is wrong.
+    Playing it by the rules proves it. Raise `RuntimeError` if it is wrong.
     """
     game = game.copy()
     for box, player in pushes:

@@ -49,9 +49,9 @@ def obstacles_of(game: Sokoban) -> frozenset[Square]:
 
 
 def way_to(game: Sokoban, there: Square, cancellation: Cancellation | None = None) -> str | None:
-    """Return the fewest steps of the player to a square without a push, as u, l, d, r.
+    """Return the player's shortest walk to a square, as u, l, d, r.
 
-    None if there is no way.
+    None if there is none.
     """
     cancellation = cancellation or Cancellation()
     walks = walks_to(game, game.find_player(), {there}, obstacles_of(game), cancellation)
@@ -65,7 +65,7 @@ def walks_to(
     obstacles: frozenset[Square],
     cancellation: Cancellation,
 ) -> dict[Square, str]:
-    """Return the shortest walks from `start` to those squares in `ends` that can be reached."""
+    """Return the shortest walks from `start` to the reachable squares in `ends`."""
     previous: dict[Square, tuple[Square, str]] = {start: (start, "")}
     queue = deque([start])
     missing = set(ends) - {start} - obstacles
@@ -94,7 +94,7 @@ def trace(previous: dict[T, tuple[T, str]], end: T) -> str:
 
 
 def possible_pushes(game: Sokoban, box: Square, obstacles: frozenset[Square]) -> dict[str, Square]:
-    """Return the ways in which a box can be pushed, each with the square to push it from."""
+    """Return the ways to push a box, each with the square to push it from."""
     pushes = {}
     beside = neighbors(box, game.size)
     for way, ahead in beside.items():
