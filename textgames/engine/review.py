@@ -4,8 +4,6 @@ A price doesn't include the luck that follows a move, such as the tile that come
 goes off, nor anything a player couldn't know.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import pairwise

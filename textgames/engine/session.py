@@ -11,7 +11,6 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, ClassVar
 
 from textgames.engine import clock, wording
@@ -68,6 +67,7 @@ class Session:
         self.spec = spec
         self.game: Any = spec.start()
         self.outcome: str | None = self.game.outcome
+        self._advisor: Any = None  # no cached property, which makes every attribute slower
         self._ids = spec.public_id(False), spec.public_id(True)
         # One for the start of the game, and one for each restart.
         self.records = [Record(dict.fromkeys(HELPS, 0), self.undo_is_free)]
@@ -204,12 +204,10 @@ class Session:
             seconds = self.work_began + SECONDS_OF_LINE - clock.seconds()
         return Cancellation(seconds, lambda: self.is_interrupted, self._report_search)
 
-    @cached_property
-    def _advisor(self) -> Any:
-        return self.game.advisor()
-
     def advisor(self, seconds: float | None = None) -> Any:
-        """Return the game's advisor, limited by `search_limit`."""
+        """Return the advisor of the game, stopped as `search_limit` says."""
+        if self._advisor is None:
+            self._advisor = self.game.advisor()
         self._advisor.cancellation = self.search_limit(seconds)
         return self._advisor
 

@@ -1,7 +1,5 @@
 """Help from the solver: hints, solutions, stuck boxes, and what a move cost."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import inf
 from typing import Any
 
 from textgames.engine.cancellation import NO_LIMIT
@@ -174,7 +173,7 @@ class Play(CommonCommands):
         self.unsaved = ""
         advisor = self.advisor(seconds)
         try:
-            pushes, is_fewest = advisor.solution(self.game.position, inf)
+            pushes, is_fewest = advisor.solution(self.game.position, NO_LIMIT)
         except Refusal as error:  # it was stopped or took too long, or the level is too large
             self.reply(str(error), data={"solvable": None})
             return
