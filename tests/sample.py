@@ -203,7 +203,7 @@ class Answer(View):
     def changed(self, session, change):
         self.changes.append(change)
         self.spoken += change.spoken()
-        self.objects += change.objects()
+        self.objects += change.parts() or [{"type": change.kind, **change.facts}]
 
     def note(self, text, spoken=None, objects=()):
         self.texts.append(text)

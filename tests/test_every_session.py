@@ -28,7 +28,7 @@ from test_views import objects
 from textgames.app.games import spec_class
 from textgames.engine.commands import question
 from textgames.engine.session import Session
-from textgames.errors import Illegal, OutOfTime, Unreadable, Unusable
+from textgames.errors import NoAnswer, OutOfTime, Unreadable, Unusable
 from textgames.text.language import or_commands
 from textgames.views.screen import position_text
 
@@ -329,7 +329,7 @@ def test_a_missing_hint_stops_no_line(session, monkeypatch):
     """It counts all the same, as it does in the replay of a saved game."""
 
     def no_advice() -> None:
-        raise Illegal("No move is known.")
+        raise NoAnswer("No move is known.")
 
     monkeypatch.setattr(session, "advice", no_advice)
     replies = answer(session, "hint, moves")

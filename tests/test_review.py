@@ -47,7 +47,7 @@ def test_a_move_is_told_with_the_board_before_it_and_the_way_back(game):
         assert told.texts[0].endswith(f"Type {way_back} to go back there.")
         earlier = won(game)
         answer(earlier, way_back)
-        assert told.board.rows == earlier.describer.board(earlier).rows
+        assert told.board.rows == earlier.describer.board(earlier.game).rows
     assert str(answer(session, "review 999").error) == f"There is no move 999; you made {count}."
 
 

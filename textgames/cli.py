@@ -47,7 +47,7 @@ from textgames.terminal.console import (
 from textgames.text import language
 from textgames.text.language import W_, _, comma_list, command_text, join_sentences, or_list
 from textgames.text.quoting import WIDE_BLANK, error_text, quoted, warn
-from textgames.text.width import WIDTH, fitted, pad, width_of
+from textgames.text.width import WIDTH, fitted, in_columns
 from textgames.views.consoles import ConsoleView
 from textgames.views.screen import Screen
 
@@ -118,11 +118,8 @@ def help_on_playing(game: str, about: str, examples: Sequence[tuple[str, str]]) 
 
 def section(title: str, rows: Sequence[tuple[str, str]]) -> str:
     """Return a section of the help: a heading, and rows in two columns."""
-    width = max(width_of(name) for name, _about in rows)
-    lines = [f"{_(title)}:"]
-    for name, about in rows:
-        lines.append(f"  {pad(name, width)}  {_(about)}")
-    return "\n".join(lines)
+    translated = [(name, _(about)) for name, about in rows]
+    return "\n".join([f"{_(title)}:", *in_columns(translated)])
 
 
 def choose_language(options: Namespace) -> None:

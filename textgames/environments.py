@@ -28,11 +28,14 @@ from gymnasium.spaces import Box, Discrete
 
 from textgames.game2048.drawing import LARGER
 from textgames.game2048.drawing import STYLES as STYLES_2048
+from textgames.game2048.messages import Describer as Describer2048
 from textgames.game2048.rules import DIRECTIONS
 from textgames.game2048.spec import Spec as Spec2048
+from textgames.minesweeper import messages
 from textgames.minesweeper.messages import STYLES
 from textgames.minesweeper.rules import CLOSED, MINE_LOST, MINE_WON
 from textgames.minesweeper.spec import Spec as MinesweeperSpec
+from textgames.sokoban import messages as sokoban_messages
 from textgames.sokoban import spec as sokoban_spec
 from textgames.sokoban.board import FLOOR, WALL
 from textgames.sokoban.messages import THINGS
@@ -78,6 +81,7 @@ class Environment(gymnasium.Env[Array, Any]):
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012
     parse: ClassVar[Any]  # returns the spec of a text
+    describer: ClassVar[Any]
     size: tuple[int, int]  # of the board
     moves: Sequence[Any]
     styles: Sequence[Any]  # of each number, None for an empty square
@@ -121,8 +125,8 @@ class Environment(gymnasium.Env[Array, Any]):
         """Set `size`, `moves` and `styles` for a spec's games, and `specs` if there are several."""
         raise NotImplementedError
 
-    def look(self) -> tuple[Array, Sequence[bool] | Array, int, float]:
-        """Return the board in numbers, the mask of `moves`, the worth and the progress.
+    def look(self) -> tuple[Array, Sequence[bool] | Array, int]:
+        """Return the board in numbers, the mask of `moves` and the worth.
 
         The mask is true for each move that would change something.
         """
@@ -166,14 +170,14 @@ class Environment(gymnasium.Env[Array, Any]):
     def observe(self) -> tuple[Array, dict[str, Any]]:
         """Return the observation and `info`."""
         self.outcome = self.game.outcome
-        self._board, legal, self.worth, progress = self.look()
+        self._board, legal, self.worth = self.look()
         self._mask = np.array(legal, np.int8)
         if self.outcome:  # a vector of environments draws from it before the next game begins
             self._mask[:] = 1
         info = {
             "action_mask": self.action_masks(),
             "id": self.spec_of_game.public_id(bool(self.outcome)),
-            "progress": progress,
+            "progress": self.describer.completed(self.game),
             "is_success": self.outcome == "won",
         }
         return self._shown.take(self._board, axis=0), info
@@ -205,6 +209,7 @@ class Environment2048(Environment):
     """
 
     parse = staticmethod(Spec2048.parse)
+    describer = Describer2048()
     moves = DIRECTIONS
 
     def prepare(self, spec: Spec2048) -> None:
@@ -219,12 +224,11 @@ class Environment2048(Environment):
         tiles = [str(tile or "") for tile in self.exponents]
         return self._board, list(zip(tiles, self.styles))
 
-    def look(self) -> tuple[Array, Sequence[bool], int, float]:
+    def look(self) -> tuple[Array, Sequence[bool], int]:
         now = self.game.position
         legal = self.game.legal_moves()
         board = np.array([[self.exponents[tile] for tile in row] for row in now.rows])
-        progress = min(1.0, self.exponents[now.highest] / self.exponents[self.game.goal])
-        return board, [move in legal for move in self.moves], now.score, progress
+        return board, [move in legal for move in self.moves], now.score
 
 
 class SokobanEnvironment(Environment):
@@ -235,6 +239,7 @@ class SokobanEnvironment(Environment):
     """
 
     parse = staticmethod(lru_cache(10_000)(sokoban_spec.Spec.parse))  # drawing a level takes 32 ms
+    describer = sokoban_messages.Describer()
     moves = DIRECTIONS
     styles = (None, *THINGS.values())
 
@@ -244,16 +249,14 @@ class SokobanEnvironment(Environment):
         sizes = [spec.rows_and_cols] if spec.takes_seed else [spec.size for spec in self.specs]
         self.size = max(rows for rows, _cols in sizes), max(cols for _rows, cols in sizes)
 
-    def look(self) -> tuple[Array, Sequence[bool], int, float]:
+    def look(self) -> tuple[Array, Sequence[bool], int]:
         game = self.game
         rows, cols = self.size
         wall = game.symbols[WALL]
         text = "".join([row.ljust(cols, wall) for row in game.rows_shown()])
         board = places_of(text.ljust(rows * cols, wall), FLOOR + game.symbols)
         legal = [game.after(direction) is not None for direction in self.moves]
-        left_at_start = self.spec_of_game.start().targets_left or 1
-        progress = max(0.0, 1 - game.targets_left / left_at_start)
-        return board.reshape(self.size), legal, -game.targets_left, progress
+        return board.reshape(self.size), legal, -game.targets_left
 
 
 class MinesweeperEnvironment(Environment):
@@ -264,6 +267,7 @@ class MinesweeperEnvironment(Environment):
     """
 
     parse = staticmethod(MinesweeperSpec.parse)
+    describer = messages.Describer()
     symbols = " 12345678-X"
     in_pictures = f"{symbols}{MINE_LOST}{MINE_WON}"  # when the game is over
     styles = tuple(map(STYLES.get, symbols))
@@ -272,12 +276,11 @@ class MinesweeperEnvironment(Environment):
         self.size = rows, cols = spec.size
         self.moves = [("open", row, col) for row in range(rows) for col in range(cols)]
 
-    def look(self) -> tuple[Array, Array, int, float]:
+    def look(self) -> tuple[Array, Array, int]:
         game = self.game
         board = places_of("".join(game.position.rows), self.symbols)
         worth = -game.safe_left - len(game.position.exploded)
-        progress = 1 - game.safe_left / (len(board) - game.mines)
-        return board.reshape(self.size), board == 9, worth, progress
+        return board.reshape(self.size), board == 9, worth
 
     def drawn(self) -> tuple[Array, Sequence[tuple[str, Any]]]:
         board = places_of("".join(self.game.rows_shown()), self.in_pictures).reshape(self.size)

@@ -54,7 +54,11 @@ class Illegal(Refusal):
     code = "illegal"
 
 
-class OutOfTime(Illegal):
+class NoAnswer(Illegal):
+    """A question has no answer: there is too much to search, or its data can't be read."""
+
+
+class OutOfTime(NoAnswer):
     """A search was stopped, or found no answer in time."""
 
 

@@ -28,7 +28,7 @@ def words() -> list[tuple[str, int, str]]:
     found = set()
     for game in GAMES:
         for command in session_class(game).vocabulary.commands.values():
-            code = command.method.__code__
+            code = getattr(session_class(game), command.method).__code__
             file = Path(code.co_filename).relative_to(ROOT).as_posix()
             found.add((file, code.co_firstlineno, command.name))
     return sorted(found)

@@ -16,7 +16,7 @@ class Describer(GameDescriber):
     goal = "Put out all lamps. A press turns a lamp and those beside it."
     symbols: ClassVar = {"*": "lit", ".": "dark"}
 
-    def intro(self, play: Any) -> list[str]:
+    def intro(self, session: Any) -> list[str]:
         return ["Lights Out: put out all lamps; each turns those beside it.", "0A presses, u undo, help, q quit."]
 
     def rows(self, game: Lights) -> list[str]:

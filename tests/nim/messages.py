@@ -16,7 +16,7 @@ class Describer(GameDescriber):
     goal = "Take the last match. You and the program take one, two or three in turn."
     symbols: ClassVar = {"|": "match", ".": "taken"}
 
-    def intro(self, play: Any) -> list[str]:
+    def intro(self, session: Any) -> list[str]:
         goal = "Nim: take the last match; one, two or three at a time."
         return [goal, "take 2 takes two, u undo, help, q quit."]
 
@@ -26,5 +26,5 @@ class Describer(GameDescriber):
     def goal_progress(self, game: Nim) -> str:
         return ngettext("{count} match to go.", "{count} matches to go.", game.left)
 
-    def legal(self, play: Any) -> list[str]:
-        return [f"take {count}" for count in play.game.legal_moves()]
+    def legal(self, session: Any) -> list[str]:
+        return [f"take {count}" for count in session.game.legal_moves()]

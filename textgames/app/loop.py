@@ -9,6 +9,7 @@ another game leaves it in `session.successor`, and the loop goes on with it.
 from __future__ import annotations
 
 import gc
+from argparse import Namespace
 
 from textgames.app.wording import THE_INPUT
 from textgames.engine.session import Session
@@ -28,22 +29,20 @@ from textgames.views.consoles import ConsoleView
 class Loop:
     """Plays the lines of one player, from the first to the last.
 
-    `strict` ends the run at the first refusal, `reports_outcome` makes the exit status say how the
-    game ended, and `takes_header` lets the first line of piped input name the game.
+    Of the `options`, `strict` ends the run at the first refusal, and `exit_status` makes the exit
+    status say how the game ended. `takes_header` lets the first line of piped input name the game.
     """
 
     def __init__(
         self,
         session: Session,
         view: ConsoleView,
-        strict: bool = False,
-        reports_outcome: bool = False,
-        takes_header: bool = False,
+        options: Namespace,
+        takes_header: bool,
     ) -> None:
         self.session = session
         self.view, self.console = view, view.console
-        self.strict = strict
-        self.reports_outcome = reports_outcome
+        self.options = options
         self.takes_header = takes_header
 
     def run(self) -> int:
@@ -68,7 +67,7 @@ class Loop:
                 if line is None:
                     return self._end("eof")
                 is_played = self.play(line)
-                if is_played is False and self.strict:
+                if is_played is False and self.options.strict:
                     return self._end("quit", EXIT_REFUSED)
                 if self.session.has_left:
                     return self._end("quit")
@@ -122,7 +121,7 @@ class Loop:
         """Show how the game ended; return the exit status."""
         outcome = self.session.outcome
         self.view.end(self.session, outcome or reason)
-        if not self.reports_outcome or status:
+        if not self.options.exit_status or status:
             return status
         if not outcome:
             return EXIT_UNFINISHED

@@ -62,7 +62,7 @@ def game_loop(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
     if not saved:
         session.start_file()
     takes_header = not (named or text)
-    return Loop(session, view, options.strict, options.exit_status, takes_header)
+    return Loop(session, view, options, takes_header)
 
 
 # Which game.

@@ -148,21 +148,21 @@ def number_if_any(arguments: Arguments) -> int | None:
 def square(arguments: Arguments) -> Square:
     """Take a square of the board."""
     size = arguments.spec.size
-    word_count, found = square_at(arguments.words)
+    found, others = square_at(arguments.words)
     if not found:
         places = {**bounds_of(size), "example": arguments.examples["square"]}
         raise arguments.unreadable(_(wording.TAKES_SQUARE, verb=arguments.shown_name, **places))
     if not is_on_board(found, size):
-        typed = " ".join([word.text for word in arguments.words[:word_count]])
-        raise Unreadable(not_on_board(found, size), typed)
-    arguments.words = arguments.words[word_count:]
+        words = arguments.words[: len(arguments.words) - len(others)]
+        raise Unreadable(not_on_board(found, size), " ".join([word.text for word in words]))
+    arguments.words = others
     arguments.texts.append(square_name(found))
     return found
 
 
 def place(arguments: Arguments) -> tuple[int | None, int | None]:
     """Take a square, a row or a column; return its row and column, None for one not given."""
-    if not square_at(arguments.words)[1]:
+    if not square_at(arguments.words)[0]:
         if is_number(arguments.next):
             return int(arguments.take().text), None
         letters = arguments.next.upper()
@@ -237,8 +237,6 @@ class Command:
     `rare` commands are listed only by "help all". `given` are arguments implied by the name.
     """
 
-    method: Callable[..., Any]
-
     def __init__(
         self,
         *names: str,
@@ -256,6 +254,8 @@ class Command:
         given: tuple[str, ...] = (),
     ) -> None:
         self.name, *self.keys = names
+        self.method = f"do_{self.name}"  # its name
+        self.declared = [self]  # without a method of its own it has that of the class above
         self.help = help
         self.takes = takes
         self.may_take = may_take
@@ -313,7 +313,7 @@ class Call(NamedTuple):
 def declared(method: Method, commands: Sequence[Command]) -> Method:
     """Declare a method as the one that plays these commands."""
     for one in commands:
-        one.method = method
+        one.method = method.__name__
     method.declared = commands  # type: ignore[attr-defined]
     return method
 
@@ -469,19 +469,17 @@ def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[
     return "", list(words)
 
 
-def square_at(words: Sequence[Word]) -> tuple[int, tuple[int, int] | None]:
-    """Return the number of words of the square at the start, two in "3 7", and its (row, column).
+def square_at(words: Sequence[Word]) -> tuple[Square | None, list[Word]]:
+    """Return the square at the start of some words, two in "3 7", and the words left.
 
-    Return 0 and None if there is no square.
+    Return None and all words if there is no square.
     """
-    if not words:
-        return 0, None
-    if square := parse_square(words[0].text, *ANY_SIZE):
-        return 1, square
     pair = [word.text for word in words[:2]]
+    if pair and (square := parse_square(pair[0], *ANY_SIZE)):
+        return square, list(words[1:])
     if len(pair) == 2 and all(map(is_number, pair)):
-        return 2, (int(pair[0]), int(pair[1]))
-    return 0, None
+        return (int(pair[0]), int(pair[1])), list(words[2:])
+    return None, list(words)
 
 
 def is_on_board(square: tuple[int, int], size: tuple[int, int]) -> bool:

@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
-from operator import attrgetter
-from typing import Any
+from operator import attrgetter, ne
 
 from textgames.engine import clock, wording
 from textgames.engine.commands import (
@@ -66,7 +65,8 @@ class CommonCommands(Session):
         is_help=True,
     )
     def do_undo(self, count: int = 1) -> None:
-        self._undo_or_redo("undo", count)
+        if self._go("undo", self.game.undo, count):
+            self.count_help("undos")
 
     @command(
         "redo",
@@ -77,7 +77,7 @@ class CommonCommands(Session):
         rare=True,
     )
     def do_redo(self, count: int = 1) -> None:
-        self._undo_or_redo("redo", count)
+        self._go("redo", self.game.redo, count)
 
     @command(
         "restart",
@@ -112,13 +112,8 @@ class CommonCommands(Session):
 
     @help_question("hint", help=N_("show a good move, and why"), in_play=True)
     def do_hint(self) -> None:
-        try:
-            hint = self.advice()
-        except Refusal as error:  # an answer like any other, so that the line goes on
-            self.reply(str(error))
-        else:
-            self.save_to_disk()
-            self.view.hint(hint)
+        hint = self.advice()
+        self.reply(*hint.shown(), hint=hint)
 
     @move(
         "auto",
@@ -136,13 +131,11 @@ class CommonCommands(Session):
         made = 0
         self.unsaved = ""
         self.is_autoplaying = True
-        try:
-            while not (self.outcome or self.is_interrupted) and made != count:
-                if not self._make_good_move(made + 1, count):
-                    break
-                made += 1
-        finally:
-            self.is_autoplaying = False
+        while not (self.outcome or self.is_interrupted) and made != count:
+            if not self._make_good_move(made + 1, count):
+                break
+            made += 1
+        self.is_autoplaying = False
         if made and self.is_interrupted:
             stopped = ngettext("Stopped after {count} move.", "Stopped after {count} moves.", made)
             self.note(stopped)
@@ -167,7 +160,7 @@ class CommonCommands(Session):
             return False
         self.count_help("auto")
         self.unsaved = f"{calls[0].text} {AUTO_MARK}"
-        calls[0].command.method(self, *calls[0].arguments)
+        getattr(self, calls[0].command.method)(*calls[0].arguments)
         are_few = count is not None and count <= MAX_REASONS
         if are_few or number % BETWEEN_REPORTS == 0:
             shown = command_text(hint.command)
@@ -194,25 +187,22 @@ class CommonCommands(Session):
         if number:
             positions = positions[number - 1 : number + 1]
             board, rows = self.board_at(positions[0])
-        try:
-            advisor = self.advisor(SECONDS_TO_REVIEW)
-            reviews = advisor.review(positions)
-            costly = [move for move in reviews if move.price]
-            worst = sorted(costly, key=attrgetter("price"), reverse=True)[:MOST_NAMED]
-            named = [move.sentences() for move in (reviews if number else worst)]
-            if number:
-                way_back = command_text(f"undo {count + 1 - number}")
-                summary = [_("Type {command} to go back there.", command=way_back)]
-            else:
-                summary = advisor.summary(reviews, self.outcome)
-            records = [move.record() for move in reviews if number or move.price != 0]
-            prices = [move["price"] for move in records]
-            data = {"moves": records, "price": None if None in prices else sum(prices)}
-            text = "\n".join(map(join_sentences, [*named, summary]))
-            spoken = [*chain(*named), *summary, *rows]
-            self.reply(text, spoken, data, board=board)
-        except Illegal as error:  # it was stopped, or the game is too large
-            self.reply(str(error))
+        advisor = self.advisor(SECONDS_TO_REVIEW)
+        reviews = advisor.review(positions)
+        costly = [move for move in reviews if move.price]
+        worst = sorted(costly, key=attrgetter("price"), reverse=True)[:MOST_NAMED]
+        named = [move.sentences() for move in (reviews if number else worst)]
+        if number:
+            way_back = command_text(f"undo {count + 1 - number}")
+            summary = [_("Type {command} to go back there.", command=way_back)]
+        else:
+            summary = advisor.summary(reviews, self.outcome)
+        records = [move.record() for move in reviews if number or move.price != 0]
+        prices = [move["price"] for move in records]
+        data = {"moves": records, "price": None if None in prices else sum(prices)}
+        text = "\n".join(map(join_sentences, [*named, summary]))
+        spoken = [*chain(*named), *summary, *rows]
+        self.reply(text, spoken, data, board=board)
 
     @question(
         "look",
@@ -407,43 +397,34 @@ class CommonCommands(Session):
         commands = or_commands(known)
         return Illegal(_("The game isn't over yet. Type {commands}.", commands=commands))
 
-    def _undo_or_redo(self, verb: str, count: int) -> None:
-        """Undo or redo `count` moves and restarts, or as many as there are."""
-        before = self.game.copy()
-        is_undo = verb == "undo"
-        move = self.game.undo if is_undo else self.game.redo
-        made = restarts = 0
-        start_number = self.game.start_number
-        while made < count and move():
-            made += 1
-            restarts += self.game.start_number != start_number
-            start_number = self.game.start_number
+    def _go(self, verb: str, step: Callable[[], bool], count: int) -> bool:
+        """Undo or redo `count` moves and restarts, or as many as there are; False if none."""
+        nothing, of_moves, of_restarts = wording.WENT[verb]
+        game, before = self.game, self.game.copy()
+        starts = [game.start_number]
+        while len(starts) <= count and step():
+            starts.append(game.start_number)
+        made = len(starts) - 1
         if not made:
-            nothing = _("There is nothing to undo.")
-            self.note(nothing if is_undo else _("There is nothing to redo."))
-            return
-        self._tell_undone(verb, made, restarts, before)
-        if is_undo:
-            self.count_help("undos")
-
-    def _tell_undone(self, verb: str, count: int, restarts: int, before: Any) -> None:
-        """Tell the view that `count` moves were undone or redone, some of them restarts."""
-        moves, of_restarts = wording.TOOK_BACK if verb == "undo" else wording.REPLAYED
-        facts: dict[str, Any] = {"count": count}
+            self.note(_(nothing))
+            return False
+        restarts = sum(map(ne, starts, starts[1:]))
+        facts = {"count": made}
         texts = []
-        if count > restarts:
-            texts.append(plural(moves, count - restarts))
+        if made > restarts:
+            texts.append(plural(of_moves, made - restarts))
         if restarts:
             texts.append(plural(of_restarts, restarts))
             facts["restarts"] = restarts
         text = join_sentences(texts)
 
         def spoken() -> list[str]:
-            difference = self.describer.difference(before, self.game)
+            difference = self.describer.difference(before, game)
             return [text, *(difference or [_(wording.NOTHING_CHANGED)])]
 
         self.changed(Change(verb, spoken, starts_clock=False, facts=facts))
         self.note(text, spoken=[])
+        return True
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Go on with the game that `find` returns; it may raise `ValueError`."""

@@ -19,7 +19,7 @@ from textgames.text.language import (
 )
 from textgames.text.speech import SENTENCE, square_sentences
 from textgames.text.squares import not_on_board, square_name, squares_for_examples
-from textgames.text.width import pad, width_of
+from textgames.text.width import in_columns
 
 
 class GameDescriber(ABC):
@@ -37,18 +37,18 @@ class GameDescriber(ABC):
     # The game, its help and its results.
 
     @abstractmethod
-    def intro(self, play: Any) -> list[str]:
+    def intro(self, session: Any) -> list[str]:
         """Return the lines shown when a session starts: the goal first, the keys last.
 
         In a session without help, they don't mention undo and hints.
         """
 
-    def spoken_intro(self, play: Any) -> list[str]:
+    def spoken_intro(self, session: Any) -> list[str]:
         """Return the sentences spoken when a session starts."""
-        return self.intro(play)
+        return self.intro(session)
 
-    def rules(self, play: Any) -> str:
-        return join_sentences([self.intro(play)[0], _(self.goal)])
+    def rules(self, session: Any) -> str:
+        return join_sentences([self.intro(session)[0], _(self.goal)])
 
     def examples(self, game: Any) -> Mapping[str, object]:
         """Return the values of the places in the help of commands."""
@@ -175,55 +175,55 @@ class GameDescriber(ABC):
         here = _("{square}: {word}.", square=square_name((row, col)), word=_(board[row][col]))
         return [here, *self.around(game, row, col)]
 
-    # What a session shows: `play` is the session.
-
-    def board(self, play: Any) -> Board:
+    def board(self, game: Any) -> Board:
         """Return the board as it is drawn."""
-        rows = self.rows(play.game)
+        rows = self.rows(game)
         return Board(rows, width=max([len(cell) for row in rows for cell in row]))
 
-    def figures(self, play: Any) -> str:
+    # What a session shows: of what is not in the game.
+
+    def figures(self, session: Any) -> str:
         """Return the line below the board."""
-        return join_sentences([self.goal_progress(play.game), self.score(play.game)])
+        return join_sentences([self.goal_progress(session.game), self.score(session.game)])
 
-    def spoken_score(self, play: Any) -> list[str]:
+    def spoken_score(self, session: Any) -> list[str]:
         """Return the figures in sentences, as the answer to `score`."""
-        return [self.score(play.game)]
+        return [self.score(session.game)]
 
-    def state(self, play: Any) -> dict[str, Any]:
+    def state(self, session: Any) -> dict[str, Any]:
         """Return the board and the figures, for programs."""
-        return {"rows": self.rows(play.game), "steps": play.game.position.steps}
+        return {"rows": self.rows(session.game), "steps": session.game.position.steps}
 
-    def legal(self, play: Any) -> list[str]:
+    def legal(self, session: Any) -> list[str]:
         """Return the legal moves as typed; none if the game is over."""
-        moves = play.game.legal_moves()
+        moves = session.game.legal_moves()
         return [move if isinstance(move, str) else square_name(move) for move in moves]
 
-    def moves(self, play: Any) -> str:
+    def moves(self, session: Any) -> str:
         """Return the legal moves as a sentence."""
-        legal = self.legal(play)
+        legal = self.legal(session)
         if not legal:
             return _("No move is possible.")
         return _(SENTENCE, text=comma_list([command_text(move) for move in legal]))
 
-    def possible(self, play: Any) -> list[str]:
+    def possible(self, session: Any) -> list[str]:
         """Return some commands that are possible now, as examples."""
-        return self.legal(play)[:4] or play.commands_at_end()
+        return self.legal(session)[:4] or session.commands_at_end()
 
-    def ending(self, play: Any) -> list[str]:
+    def ending(self, session: Any) -> list[str]:
         """Return sentences on the end of the game."""
-        message = _("You win!") if play.outcome == "won" else _("You lose.")
-        return [message, self.score(play.game)]
+        message = _("You win!") if session.outcome == "won" else _("You lose.")
+        return [message, self.score(session.game)]
 
-    def next_commands(self, play: Any) -> list[str]:
+    def next_commands(self, session: Any) -> list[str]:
         """Return the commands that make sense when the game is over."""
         return ["new", "restart", "undo", "quit"]
 
-    def result_details(self, play: Any) -> dict[str, Any]:
+    def result_details(self, session: Any) -> dict[str, Any]:
         """Return figures of a finished game for the results, besides moves and seconds."""
         return {}
 
-    def picture(self, play: Any) -> str:
+    def picture(self, session: Any) -> str:
         """Return a small picture of the course of the game for `share`, at most 40 columns wide."""
         return ""
 
@@ -238,11 +238,8 @@ def row_sentences(board: Sequence[Sequence[str]], rows: Collection[int]) -> list
 
 
 def legend_table(legend: Mapping[str, str]) -> str:
-    width = max([width_of(shown_symbol(symbol)) for symbol in legend])
-    lines = []
-    for symbol, meaning in legend.items():
-        lines.append(f"  {pad(shown_symbol(symbol), width)}  {meaning}")
-    return "\n".join(lines)
+    rows = [(shown_symbol(symbol), meaning) for symbol, meaning in legend.items()]
+    return "\n".join(in_columns(rows))
 
 
 def shown_symbol(symbol: str) -> str:

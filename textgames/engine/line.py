@@ -53,8 +53,8 @@ UNDECODED = "\ufffd"  # replaces bytes that are neither UTF-8 nor in the locale'
 LEAVING = ("restart", "yes", "no", "quit")
 
 
-def read_line(line: str, session: Any) -> list[Call] | None:
-    """Return the calls of a line, None for a comment with a full-width ＃; a fence has no calls.
+def read_line(line: str, session: Any) -> list[Call]:
+    """Return the calls of a line that isn't a comment; a code fence has none.
 
     Raise `Unreadable` with a suggestion, or with examples.
     """
@@ -65,8 +65,6 @@ def read_line(line: str, session: Any) -> list[Call] | None:
     if UNDECODED in line:
         raise Unreadable(_(wording.NOT_UTF_8))
     reader = LineReader(line, session)
-    if folded(line).startswith("#"):
-        return None
     try:
         return reader.calls()
     except Unreadable as error:
@@ -152,12 +150,12 @@ class LineReader:
         squares: list[Square] = []
         for words, _end in self.items:
             while words:
-                count, there = square_at(words)
+                there, others = square_at(words)
                 if not there:
                     return []
                 self._refuse_if_ambiguous(words[0], there)
                 squares.append(there)
-                words = words[count:]
+                words = others
         calls = []
         for there in squares:
             word = square_name(there)
@@ -220,7 +218,7 @@ class LineReader:
         else:
             values = command.read(arguments)
             calls = [Call(command, values, " ".join([name, *arguments.texts]), typed)]
-        while command.repeats and square_at(arguments.words)[1]:
+        while command.repeats and square_at(arguments.words)[0]:
             there = square(arguments)
             calls.append(Call(command, (there,), f"{name} {square_name(there)}", typed))
         if arguments.words:
@@ -236,7 +234,7 @@ class LineReader:
             return Illegal(_(wording.PLAYED_WITHOUT, command=command_text(name)), word)
         if len(words) > 1 and self.vocabulary.moves_in(word):
             return cant_follow(words[1], word)
-        there = square_at(words)[1]
+        there = square_at(words)[0]
         if there and not self._with_blank(word):
             return self._about_square(there, word)
         typed = self.line[words[0].start : words[0].end]

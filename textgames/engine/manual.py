@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from textgames.engine.commands import Command
 from textgames.text.language import N_, _, comma_list, command_name, fill
-from textgames.text.width import pad, width_of
+from textgames.text.width import in_columns
 
 # Translators: {typed} is how a command is typed, {does} what it does, {example} one that can be
 # typed.
@@ -67,11 +67,9 @@ def help_text(
     rows = []
     for one in commands:
         if (everything or not one.is_rare) and not one.is_step:  # steps have a row for all of them
-            rows.append(row_of(one, places))
-    width = max([width_of(typed) for typed, _does, _example in rows])
-    lines = [goal]
-    for typed, does, _example in rows:
-        lines.append(f"  {pad(typed, width)}   {does}")
+            typed, does, _example = row_of(one, places)
+            rows.append((f"{typed} ", does))
+    lines = [goal, *in_columns(rows)]
     if not everything:
         lines.append(_(ON_OTHERS))
     return "\n".join(lines)

@@ -81,7 +81,7 @@ class GameAdvisor(ABC):
     def best(self, position: Any) -> Hint:
         """Return the best move of a game that is not over, with its reason.
 
-        Raise `Illegal` if the game is too large for that.
+        Raise `NoAnswer` if the game is too large for that.
         """
 
     @abstractmethod

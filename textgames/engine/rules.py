@@ -22,9 +22,9 @@ class Game(ABC, Generic[Position]):
         self.start = self.position = start
         # The number of the start or restart that the position was reached from, 0 for the first.
         self.start_number = self._last_start = 0
-        self._past: list[Position] = []
-        self._past_starts: list[int] = []  # the start number of each
-        self._undone: list[tuple[Position, int]] = []  # the last one is redone first
+        # What can be undone and redone, the last one first, each with its start number.
+        self._past: list[tuple[Position, int]] = []
+        self._undone: list[tuple[Position, int]] = []
 
     @abstractmethod
     def after(self, move: Any) -> Position | None:
@@ -53,7 +53,7 @@ class Game(ABC, Generic[Position]):
     def review(self) -> list[Any]:
         """Return an `engine.review.MoveReview` of each move since the start.
 
-        Raise `Illegal` if the game is too large to be searched.
+        Raise `NoAnswer` if the game is too large to be searched.
         """
         reviews: list[Any] = self.advisor().review(self.since_start())
         return reviews
@@ -61,7 +61,12 @@ class Game(ABC, Generic[Position]):
     @property
     def previous(self) -> Position | None:
         """The position before the last move or restart; None if there is nothing to undo."""
-        return self._past[-1] if self._past else None
+        return self._past[-1][0] if self._past else None
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether the last move led to the position: it has moves, and none was undone since."""
+        return bool(self._past) and not self._undone
 
     @property
     def goes_on_after_end(self) -> bool:
@@ -70,44 +75,41 @@ class Game(ABC, Generic[Position]):
 
     def since_start(self) -> list[Position]:
         """Return the positions from the start, or from the last restart, to the current one."""
-        made = self._past_starts.count(self.start_number)
-        return [*self._past[len(self._past) - made :], self.position]
+        before = [position for position, start in self._past if start == self.start_number]
+        return [*before, self.position]
 
     def move(self, move: Any) -> bool:
         """Make a move; return True, and forget the undone positions, if it changed anything."""
         position = self.after(move)
         if position is None:
             return False
-        self._past.append(self.position)
-        self._past_starts.append(self.start_number)
+        self._past.append((self.position, self.start_number))
         self.position = position
         self._undone.clear()
         return True
 
     def undo(self) -> bool:
         """Take back the last move or restart; return False if there is none."""
-        if not self._past:
-            return False
-        self._undone.append((self.position, self.start_number))
-        self.position, self.start_number = self._past.pop(), self._past_starts.pop()
-        return True
+        return self._go(self._past, self._undone)
 
     def redo(self) -> bool:
         """Redo the last undone move or restart; return False if there is none."""
-        if not self._undone:
+        return self._go(self._undone, self._past)
+
+    def _go(self, there: list[tuple[Position, int]], back: list[tuple[Position, int]]) -> bool:
+        """Go to the last of some positions, and keep the way back; return False without any."""
+        if not there:
             return False
-        self._past.append(self.position)
-        self._past_starts.append(self.start_number)
-        self.position, self.start_number = self._undone.pop()
+        back.append((self.position, self.start_number))
+        self.position, self.start_number = there.pop()
         return True
 
     def restart(self, can_be_undone: bool = False) -> None:
         """Go back to the start and forget all moves, or keep them so that this can be undone."""
         if can_be_undone:
-            self._past.append(self.position)
-            self._past_starts.append(self.start_number)
+            self._past.append((self.position, self.start_number))
         else:
-            self._past, self._past_starts = [], []
+            self._past = []
         self._undone = []
         self._last_start += 1
         self.start_number = self._last_start
@@ -125,7 +127,7 @@ class Game(ABC, Generic[Position]):
         other = self.__class__.__new__(self.__class__)
         other.__dict__ |= self.__dict__
         other.position = position
-        other._past, other._past_starts, other._undone = [], [], []
+        other._past, other._undone = [], []
         other.start_number = other._last_start = 0
         return other
 

@@ -18,10 +18,11 @@ from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
 from textgames.engine.chance import quote
 from textgames.engine.commands import Call, Vocabulary
 from textgames.engine.describer import GameDescriber
+from textgames.engine.names import folded
 from textgames.engine.record import HELPS, Record
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change, Hint, JsonObject, Reply, View
-from textgames.errors import Illegal, Unreadable
+from textgames.errors import Illegal, NoAnswer, Unreadable
 from textgames.storage.results import FEWEST_MOVES, Best, Results
 from textgames.storage.saved_game import GameFile, SavedGame, title_line
 from textgames.text.grid import Board
@@ -68,7 +69,6 @@ class Session:
         self.game: Any = spec.start()
         self.outcome: str | None = self.game.outcome
         self._advisor: Any = None  # no cached property, which makes every attribute slower
-        self._ids = spec.public_id(False), spec.public_id(True)
         # One for the start of the game, and one for each restart.
         self.records = [Record(dict.fromkeys(HELPS, 0), self.undo_is_free)]
         self.earlier: JsonObject | None = None  # the statistics of this category before this game
@@ -126,13 +126,13 @@ class Session:
         if calls := self.vocabulary.calls_of_words.get(line):
             return calls
         text = line.strip()
-        if text[:1] == "#":
+        if not text or folded(text)[0] == "#":
             return None
         if len(line) > LONGEST_LINE:
             raise Unreadable(_("A line can have at most {count} characters.", count=LONGEST_LINE))
         from textgames.engine.line import read_line  # most lines are a word
 
-        return read_line(text, self) if text else None
+        return read_line(text, self)
 
     def run(self, calls: Sequence[Call]) -> bool:
         """Play the commands of a line one by one; return False if one is refused.
@@ -174,7 +174,12 @@ class Session:
             raise Illegal(self.game_over_text(), call.word, self.commands_at_end())
         self.unsaved = "" if command.takes_file else call.text  # save and load aren't moves
         outcome = self.outcome
-        command.method(self, *call.arguments)  # where `changed` sets `outcome`
+        try:
+            getattr(self, command.method)(*call.arguments)  # where `changed` sets `outcome`
+        except NoAnswer as error:
+            if not command.asks:
+                raise
+            self.reply(str(error))  # an answer like any other, so that the line goes on
         if command.counts_as_hint and not self.outcome:
             self.count_help("hints")
         if self.outcome == outcome or not self.outcome:
@@ -214,18 +219,15 @@ class Session:
     def advice(self) -> Hint:
         """Return a good next move with its reason.
 
-        Raise `Illegal` if the game is too large for that, or the search is stopped.
+        Raise `NoAnswer` if the game is too large for that, or the search is stopped.
         """
         hint: Hint = self.advisor().best(self.game.position)
         return hint
 
     def board_at(self, position: Any) -> tuple[Board, list[str]]:
         """Return the board of an earlier position, as drawn and row by row in words."""
-        from copy import copy
-
-        then = copy(self)
-        then.game = self.game.at(position)
-        return self.describer.board(then), self.describer.all_rows(then.game)
+        then = self.game.at(position)
+        return self.describer.board(then), self.describer.all_rows(then)
 
     def _report_search(self, seconds: float) -> None:
         self.report(_("Searching: {seconds} s. Ctrl-C to stop.", seconds=round(seconds)))
@@ -275,10 +277,11 @@ class Session:
         data: Any = None,
         to_paste: str = "",
         board: Board | None = None,
+        hint: Hint | None = None,
     ) -> None:
         """Answer a question; see `Reply`."""
         self.save_to_disk()
-        self.view.reply(Reply(text, spoken, data, to_paste, board))
+        self.view.reply(Reply(text, spoken, data, to_paste, board, hint))
 
     def report(self, text: str) -> None:
         """Tell people at once how long work takes, or what `auto` does; programs don't need it."""
@@ -388,7 +391,7 @@ class Session:
 
     def public_id(self) -> str:
         """Return the ID as the player may see it now: without help the seed is hidden."""
-        game_id = self._ids[bool(self.outcome)]
+        game_id = self.spec.public_id(bool(self.outcome))
         if self.outcome or "id" in self.vocabulary.commands or self.spec.seed is None:
             return game_id
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")

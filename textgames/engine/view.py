@@ -15,8 +15,8 @@ class Change(NamedTuple):
     """A change of the game; `kind` names it, `facts` has where and how.
 
     `spoken` returns the lines to speak, one per fact. Programs get the kind and the facts, or
-    instead of them the `parts`, an object for each thing that changed. A view calls only the
-    function that it needs, when it is told of the change.
+    instead of them what `parts` returns, an object for each thing that changed. A view calls only
+    the function that it needs, when it is told of the change.
 
     The clock starts at the first change that `starts_clock`. After one that is `from_scratch` the
     whole position is new to the player.
@@ -24,14 +24,10 @@ class Change(NamedTuple):
 
     kind: str
     spoken: Callable[[], Sequence[str]] = list
-    parts: Callable[[], list[JsonObject]] | None = None
+    parts: Callable[[], Sequence[JsonObject]] = list
     starts_clock: bool = True
     from_scratch: bool = False
     facts: Mapping[str, Any] = MappingProxyType({})
-
-    def objects(self) -> list[JsonObject]:
-        """Return the parts; without any, one object with the kind and the facts."""
-        return self.parts() if self.parts else [{"type": self.kind, **self.facts}]
 
 
 class Hint(NamedTuple):
@@ -58,7 +54,8 @@ class Hint(NamedTuple):
 class Reply(NamedTuple):
     """The answer to a question: a text below a board, and lines to paste somewhere.
 
-    The text stands in for `spoken` if that is empty, and for `data` if there are none.
+    The text stands in for `spoken` if that is empty, and for `data` if there are none. Programs get
+    a `hint` apart from other answers.
     """
 
     text: str
@@ -66,6 +63,7 @@ class Reply(NamedTuple):
     data: Any = None
     to_paste: str = ""
     board: Board | None = None
+    hint: Hint | None = None
 
 
 class View:
@@ -96,9 +94,6 @@ class View:
 
     def look(self, session: Any) -> None:
         """The board was asked for."""
-
-    def hint(self, hint: Hint) -> None:
-        """A good move was asked for."""
 
     def report(self, text: str) -> None:
         """There is something to tell people at once, such as that long work goes on."""

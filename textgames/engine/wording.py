@@ -16,15 +16,19 @@ SIZE = N_("{rows} by {columns}")
 # The line.
 RUNS = N_("make several moves; 4d goes right four times")
 NOTHING_CHANGED = N_("Nothing has changed.")
-# What was undone and redone: moves, and restarts.
-TOOK_BACK = (
-    NN_("Took back {count} move.", "Took back {count} moves."),
-    NN_("Took back the restart.", "Took back {count} restarts."),
-)
-REPLAYED = (
-    NN_("Replayed {count} move.", "Replayed {count} moves."),
-    NN_("Replayed the restart.", "Replayed {count} restarts."),
-)
+# What was undone and redone: nothing, moves, and restarts.
+WENT = {
+    "undo": (
+        N_("There is nothing to undo."),
+        NN_("Took back {count} move.", "Took back {count} moves."),
+        NN_("Took back the restart.", "Took back {count} restarts."),
+    ),
+    "redo": (
+        N_("There is nothing to redo."),
+        NN_("Replayed {count} move.", "Replayed {count} moves."),
+        NN_("Replayed the restart.", "Replayed {count} restarts."),
+    ),
+}
 NOT_PLAYED = NN_(
     "The last command on that line was not played.",
     "The last {count} commands on that line were not played.",

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from textgames.engine.review import GameAdvisor, MoveReview
 from textgames.engine.view import Hint
-from textgames.errors import Illegal
+from textgames.errors import NoAnswer
 from textgames.game2048 import messages
 from textgames.game2048.rules import Game2048, Position2048, Rows, count_empty, slide_rows
 from textgames.game2048.solver.heuristic import slide_values
@@ -62,7 +62,7 @@ class Advisor(GameAdvisor):
     def values(self, position: Position2048, max_leaves: int = MAX_LEAVES) -> dict[str, float]:
         """Return the value of each slide that changes the board.
 
-        Raise `Illegal` if the trained network can't be read.
+        Raise `NoAnswer` if the trained network can't be read.
         """
         if not self._has_network:
             return slide_values(position.rows)
@@ -136,7 +136,7 @@ def network_search() -> Search:
         return Search(read_weights(weights))
     except Exception as error:  # any error in the file costs the hint, not the game
         why = {"file": WEIGHTS, "reason": error_text(error)}
-        raise Illegal(
+        raise NoAnswer(
             _("There are no hints on 4x4 boards: {file} can't be read ({reason}).", **why)
         ) from None
 

@@ -58,16 +58,16 @@ class Describer(GameDescriber):
         f"{JUST_MERGED}4": N_("tile that was just merged"),
     }
 
-    def intro(self, play: Any) -> list[str]:
-        goal = play.game.goal
+    def intro(self, session: Any) -> list[str]:
+        goal = session.game.goal
         keys = KEYS
-        if play.has_help:
+        if session.has_help:
             keys = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.")
         what = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=goal)
         return [what, _(keys)]
 
-    def spoken_intro(self, play: Any) -> list[str]:
-        aim = _("Merge tiles to make {goal}.", goal=play.game.goal)
+    def spoken_intro(self, session: Any) -> list[str]:
+        aim = _("Merge tiles to make {goal}.", goal=session.game.goal)
         return [aim, _(KEYS_OF_DIRECTIONS), _(ENTER), _(TELLS_MORE), _(TOP_LEFT)]
 
     def score(self, game: Game2048) -> str:
@@ -151,49 +151,49 @@ class Describer(GameDescriber):
         needed = game.goal.bit_length() - 1
         return min(1.0, made / needed)
 
-    def board(self, play: Any) -> Board:
+    def board(self, game: Game2048) -> Board:
         """Return the board, with marks if its position is the one after the last slide."""
-        position: Position2048 = play.game.position
-        if position is not play.slid_to:
+        position = game.position
+        if not game.is_newest:
             position = Position2048(position.rows, position.highest)
         return board_of(position)
 
-    def figures(self, play: Any) -> str:
-        now: Position2048 = play.game.position
+    def figures(self, session: Any) -> str:
+        now: Position2048 = session.game.position
         return _(
             "Score {score}   Best {best}   Moves {moves}",
             score=now.score,
-            best=play.best,
+            best=session.best,
             moves=now.steps,
         )
 
-    def state(self, play: Any) -> dict[str, Any]:
-        game: Game2048 = play.game
+    def state(self, session: Any) -> dict[str, Any]:
+        game: Game2048 = session.game
         return {
             "rows": game.position.rows,
             "score": game.score,
-            "best": play.best,
+            "best": session.best,
             "steps": game.steps,
             "goal": game.goal,
         }
 
-    def ending(self, play: Any) -> list[str]:
-        game: Game2048 = play.game
+    def ending(self, session: Any) -> list[str]:
+        game: Game2048 = session.game
         message = N_("You made {goal}: you win!")
         if game.goes_on_after_end:
             message = N_("Nothing can move any more: the game ends here.")
-        elif play.outcome == "lost":
+        elif session.outcome == "lost":
             message = N_("Nothing can move: you lose.")
         return [_(message, goal=game.goal), self.score(game)]
 
-    def next_commands(self, play: Any) -> list[str]:
-        commands = super().next_commands(play)
-        if play.outcome == "won" and play.game.can_move():
+    def next_commands(self, session: Any) -> list[str]:
+        commands = super().next_commands(session)
+        if session.outcome == "won" and session.game.can_move():
             return ["keep", *commands]
         return commands
 
-    def result_details(self, play: Any) -> dict[str, int]:
-        return self.standing(play.game)
+    def result_details(self, session: Any) -> dict[str, int]:
+        return self.standing(session.game)
 
 
 def tiles_at(squares: Mapping[int, list[Square]]) -> str:

@@ -6,11 +6,10 @@ from functools import partial
 
 from textgames.engine.commands import another_game, command, question, steps
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change
 from textgames.errors import Illegal
 from textgames.game2048.messages import Describer, slide_objects
-from textgames.game2048.rules import Game2048, Position2048
+from textgames.game2048.rules import Game2048
 from textgames.storage.results import Best
 from textgames.text.language import N_, _
 
@@ -25,8 +24,6 @@ class Play(CommonCommands):
         Best("highest", "highest", is_highest=True, of_all=True),
     )
     game: Game2048
-    # The position after the last slide: only it is drawn with + and *, so not after undo.
-    slid_to: Position2048 | None = None
 
     @property
     def best(self) -> int:
@@ -40,7 +37,7 @@ class Play(CommonCommands):
         if not self.game.move(direction):
             self.note(_("Nothing can slide {direction}.", direction=_(direction)))
             return
-        self.slid_to = now = self.game.position
+        now = self.game.position
         spoken = partial(self.describer.slide, now)
         self.changed(Change("slide", spoken, partial(slide_objects, now)))
 
@@ -58,7 +55,6 @@ class Play(CommonCommands):
     def do_keep(self) -> None:
         goal = self.game.goal
         if self.game.keep_going():
-            self.slid_to = self.game.position
             self.changed(Change("keep"))
             self.note(_("Keep going!"))
         elif self.outcome:
@@ -71,7 +67,7 @@ class Play(CommonCommands):
             )
             raise Illegal(message, "keep")
 
-    @command(
+    new = command(
         "new",
         may_take=another_game,
         help=N_("start a game with that size and goal; {new} #7 sets the seed"),
@@ -80,5 +76,3 @@ class Play(CommonCommands):
         ends_line=True,
         is_help=True,
     )
-    def do_new(self, spec: GameSpec | None = None) -> None:
-        super().do_new(spec)

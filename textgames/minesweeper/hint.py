@@ -91,7 +91,7 @@ class Advisor(GameAdvisor):
     def odds_to_win(self, position: MinesweeperPosition) -> tuple[dict[str, float], str]:
         """Return the chance of winning a game that is not over, for programs and in words.
 
-        Raise `Illegal` if there is too much to count.
+        Raise `NoAnswer` if there is too much to count.
         """
         chance = self.value(position)
         error, playouts = 0.0, 0

@@ -193,13 +193,13 @@ class Describer(GameDescriber):
     goal = N_("Open every safe square. A number counts the mines on the 8 squares around it.")
     symbols: ClassVar = WORDS
 
-    def intro(self, play: Any) -> list[str]:
-        places = middle_of(play.game)
-        keys = INTRO_KEYS if play.has_help else KEYS_WITHOUT_HELP
+    def intro(self, session: Any) -> list[str]:
+        places = middle_of(session.game)
+        keys = INTRO_KEYS if session.has_help else KEYS_WITHOUT_HELP
         return [_(INTRO, **places), _(keys, **places)]
 
-    def spoken_intro(self, play: Any) -> list[str]:
-        places = middle_of(play.game)
+    def spoken_intro(self, session: Any) -> list[str]:
+        places = middle_of(session.game)
         facts = (
             N_("Open every safe square."),
             SPOKEN_KEYS,
@@ -218,13 +218,13 @@ class Describer(GameDescriber):
             places = places_of(closed[0], closed[-1])
         return places
 
-    def possible(self, play: Any) -> list[str]:
-        if play.outcome:
-            return super().possible(play)
-        square = self.examples(play.game)["square"]
+    def possible(self, session: Any) -> list[str]:
+        if session.outcome:
+            return super().possible(session)
+        square = self.examples(session.game)["square"]
         return [f"open {square}", f"flag {square}"]
 
-    def rules(self, play: Any) -> str:
+    def rules(self, session: Any) -> str:
         return _(self.goal)
 
     def score(self, game: Minesweeper) -> str:
@@ -327,72 +327,71 @@ class Describer(GameDescriber):
         safe = game.rows * game.cols - game.mines
         return 1 - game.safe_left / safe
 
-    def board(self, play: Any) -> Board:
-        rows = play.game.rows_shown()
-        return Board(rows, STYLES.get, names_around=True, joined=CLOSED_SQUARES)
+    def board(self, game: Minesweeper) -> Board:
+        return Board(game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
 
-    def figures(self, play: Any) -> str:
-        left = 0 if play.outcome == "won" else play.game.mines_left
-        figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=play.game.flags)
-        seconds = play.seconds() if play.is_typed else None
+    def figures(self, session: Any) -> str:
+        left = 0 if session.outcome == "won" else session.game.mines_left
+        figures = _("Mines left {mines}   Flags {flags}", mines=left, flags=session.game.flags)
+        seconds = session.seconds() if session.is_typed else None
         if seconds is None:
             return figures
         return figures + "   " + _("Time {seconds} s", seconds=int(seconds))
 
-    def spoken_score(self, play: Any) -> list[str]:
-        clock = self._clock(play) if play.is_typed else ""
-        return [self.goal_progress(play.game), clock]
+    def spoken_score(self, session: Any) -> list[str]:
+        clock = self._clock(session) if session.is_typed else ""
+        return [self.goal_progress(session.game), clock]
 
-    def state(self, play: Any) -> dict[str, Any]:
-        game: Minesweeper = play.game
+    def state(self, session: Any) -> dict[str, Any]:
+        game: Minesweeper = session.game
         state = {
             "rows": game.rows_shown(),
             "mines": game.mines,
             "flags": game.flags,
             "safe_left": game.safe_left,
             "steps": game.position.steps,
-            "seconds": int(play.seconds() or 0),
+            "seconds": int(session.seconds() or 0),
         }
         if game.outcome:
             state["bbbv"] = game.three_bv
             state["openings"] = game.position.clicks
         return state
 
-    def moves(self, play: Any) -> str:
+    def moves(self, session: Any) -> str:
         return _("Open or flag any closed square, or chord a number that has its flags.")
 
-    def ending(self, play: Any) -> list[str]:
-        game: Minesweeper = play.game
+    def ending(self, session: Any) -> list[str]:
+        game: Minesweeper = session.game
         if game.outcome == "won":
             fewest = game.three_bv
             clicks = game.position.clicks
             efficiency = plural(EFFICIENCY, clicks, fewest=fewest, percent=f"{fewest / clicks:.0%}")
-            return [_("All clear: you win!"), self._clock(play), efficiency]
+            return [_("All clear: you win!"), self._clock(session), efficiency]
         mines = NN_("A mine at {squares}!", "Mines at {squares}!")
         percent = f"{self.completed(game):.0%}"
         you_lose = _("You lose, with {percent} of the board cleared.", percent=percent)
-        return [at(mines, game.position.exploded), you_lose, self._clock(play)]
+        return [at(mines, game.position.exploded), you_lose, self._clock(session)]
 
-    def _clock(self, play: Any) -> str:
+    def _clock(self, session: Any) -> str:
         """Return the time played, to the tenth of a second for a player at a terminal.
 
         Empty if it isn't known.
         """
-        seconds = play.seconds()
+        seconds = session.seconds()
         if seconds is None:
             return ""
-        if play.is_typed:
+        if session.is_typed:
             return _("Time: {seconds} seconds.", seconds=f"{seconds:.1f}")
         return ngettext("Time: {count} second.", "Time: {count} seconds.", int(seconds))
 
-    def picture(self, play: Any) -> str:
-        clock = _("[*] {clock}", clock=self._clock(play))
-        if play.outcome != "won":
+    def picture(self, session: Any) -> str:
+        clock = _("[*] {clock}", clock=self._clock(session))
+        if session.outcome != "won":
             return clock
-        return join_sentences([clock, _("3BV {count}.", count=play.game.three_bv)])
+        return join_sentences([clock, _("3BV {count}.", count=session.game.three_bv)])
 
-    def result_details(self, play: Any) -> dict[str, Any]:
-        return {"bbbv": play.game.three_bv}
+    def result_details(self, session: Any) -> dict[str, Any]:
+        return {"bbbv": session.game.three_bv}
 
     def listing(self, game: Minesweeper, things: str, near: Square | None) -> str:
         """Return the places of the flags, question marks or closed squares, or the open numbers.

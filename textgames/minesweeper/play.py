@@ -16,7 +16,6 @@ from textgames.engine.commands import (
     square_at,
 )
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.spec import GameSpec
 from textgames.engine.view import Change
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
@@ -117,17 +116,14 @@ class Play(CommonCommands):
         in_play=True,
     )
     def do_odds(self, what: Square | str | None = None) -> None:
-        try:
-            if what is None:
-                self.tell_all_odds()
-            elif isinstance(what, str):
-                self.tell_odds_to_win()
-            else:
-                self.tell_odds_of(what)
-        except Illegal as error:  # it takes too long, or there is too much to count
-            self.reply(str(error))
+        if what is None:
+            self.tell_all_odds()
+        elif isinstance(what, str):
+            self.tell_odds_to_win()
+        else:
+            self.tell_odds_of(what)
 
-    @command(
+    new = command(
         "new",
         may_take=another_game,
         help=N_("start a game; {new} 16x30m99n: no guessing; {new} #7: seed 7"),
@@ -136,8 +132,6 @@ class Play(CommonCommands):
         ends_line=True,
         is_help=True,
     )
-    def do_new(self, spec: GameSpec | None = None) -> None:
-        super().do_new(spec)
 
     @question(
         "list",

@@ -14,13 +14,12 @@ from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, Sokoban, SokobanPosition, neighbors
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
-from textgames.sokoban.solver.maze import Maze, Push, identity
+from textgames.sokoban.solver.maze import Maze, PositionKey, Push, key_of
 from textgames.sokoban.solver.search import play_pushes, shorten, solve
 from textgames.sokoban.solver.walking import positions_along, way_to
 from textgames.text.language import _, command_text, plural
 from textgames.text.squares import Square, square_name
 
-PositionKey = tuple[int, int, int]
 PROOF_POSITIONS = 1200  # of a proof that no solution has fewer pushes; a third of a second
 
 
@@ -40,7 +39,7 @@ NOT_FOUND = Solution(None, False)
 class Advisor(GameAdvisor):
     """Evaluates the positions of a level by the pushes that they need.
 
-    A solution is kept for all positions along it. All methods raise `Illegal` if the level is too
+    A solution is kept for all positions along it. All methods raise `NoAnswer` if the level is too
     large to be searched, and `OutOfTime` if a search is cancelled.
     """
 
@@ -62,7 +61,7 @@ class Advisor(GameAdvisor):
         return self._level
 
     def key(self, position: SokobanPosition) -> PositionKey:
-        return identity(self.maze.position_of(self.game.at(position)))
+        return key_of(self.maze.position_of(self.game.at(position)))
 
     def stuck_box(self, position: SokobanPosition) -> Square | None:
         """Return a box that proves that there is no solution, None if no single box does."""

@@ -108,18 +108,18 @@ class Describer(GameDescriber):
     about = N_("Push boxes into holes, or onto goals in the classic levels.")
     goal = N_("Walk into a box to push it. A hole swallows one box; a goal doesn't.")
 
-    def intro(self, play: Any) -> list[str]:
+    def intro(self, session: Any) -> list[str]:
         goal = N_("Classic Sokoban: push a box onto every goal.")
-        if play.game.has_holes:
+        if session.game.has_holes:
             goal = N_("Sokoban with holes: push a box into every hole; the edges wrap around.")
         keys = KEYS
-        if play.has_help:
+        if session.has_help:
             keys = N_("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
-        return [_(goal), self.legend_sentence(play.game), _(keys)]
+        return [_(goal), self.legend_sentence(session.game), _(keys)]
 
-    def spoken_intro(self, play: Any) -> list[str]:
+    def spoken_intro(self, session: Any) -> list[str]:
         goals = [N_("Push a box onto every goal.")]
-        if play.game.has_holes:
+        if session.game.has_holes:
             goals = [N_("Push a box into every hole."), N_("The edges wrap around.")]
         return [_(fact) for fact in (*goals, KEYS_OF_DIRECTIONS, ENTER, TELLS_MORE, TOP_LEFT)]
 
@@ -255,59 +255,59 @@ class Describer(GameDescriber):
     def solution_to_share(self, game: Sokoban) -> str:
         return f"lurd {game.moves}" if game.outcome else ""
 
-    def board(self, play: Any) -> Board:
-        symbols = play.game.symbols
-        return Board(play.game.rows_shown(), styles_of(symbols).get, joined=symbols[WALL])
+    def board(self, game: Sokoban) -> Board:
+        symbols = game.symbols
+        return Board(game.rows_shown(), styles_of(symbols).get, joined=symbols[WALL])
 
-    def figures(self, play: Any) -> str:
-        game: Sokoban = play.game
-        label = play.spec.label
+    def figures(self, session: Any) -> str:
+        game: Sokoban = session.game
+        label = session.spec.label
         message = N_("Goals left {left}   Steps {steps}   Pushes {pushes}")
         if game.has_holes:
             message = N_("Holes left {left}   Steps {steps}   Pushes {pushes}")
         figures = _(message, left=game.targets_left, steps=game.steps(), pushes=game.pushes)
         return f"{figures}   {label}" if label else figures
 
-    def spoken_score(self, play: Any) -> list[str]:
-        return [*super().spoken_score(play), self.goal_progress(play.game)]
+    def spoken_score(self, session: Any) -> list[str]:
+        return [*super().spoken_score(session), self.goal_progress(session.game)]
 
-    def state(self, play: Any) -> dict[str, Any]:
-        game: Sokoban = play.game
+    def state(self, session: Any) -> dict[str, Any]:
+        game: Sokoban = session.game
         return {
-            **super().state(play),
+            **super().state(session),
             "player": list(game.find_player()),
             "pushes": game.pushes,
             "left": game.targets_left,
             "edges_wrap": game.edges_wrap,
         }
 
-    def ending(self, play: Any) -> list[str]:
-        best = play.spec.level.best_known or 0
+    def ending(self, session: Any) -> list[str]:
+        best = session.spec.level.best_known or 0
         compared = plural(BEST_KNOWN, best) if best else ""
-        if play.game.pushes <= best and "auto" not in play.record.kinds_of_help():
+        if session.game.pushes <= best and "auto" not in session.record.kinds_of_help():
             compared = _("No known solution has fewer pushes.")
         last = ""
-        if play.spec.set and not play.spec.has_next:
-            last = _(THAT_WAS_THE_LAST, set=play.spec.set_name)
-        return [_("Complete!"), self.score(play.game), compared, last]
+        if session.spec.set and not session.spec.has_next:
+            last = _(THAT_WAS_THE_LAST, set=session.spec.set_name)
+        return [_("Complete!"), self.score(session.game), compared, last]
 
-    def next_commands(self, play: Any) -> list[str]:
+    def next_commands(self, session: Any) -> list[str]:
         commands = ["restart", "undo", "quit"]
-        return ["next", *commands] if play.spec.has_next else commands
+        return ["next", *commands] if session.spec.has_next else commands
 
-    def picture(self, play: Any) -> str:
+    def picture(self, session: Any) -> str:
         """Return the pushes as a bar, compared to those of the best known solution."""
-        best = play.spec.level.best_known
-        if not (best and play.outcome):
+        best = session.spec.level.best_known
+        if not (best and session.outcome):
             return ""
-        made = play.game.pushes
+        made = session.game.pushes
         more = min(LONGEST_BAR, made * LONGEST_BAR // 2 // best) - LONGEST_BAR // 2
         bar = "#" * (LONGEST_BAR // 2) + "+" * more
         pushes = plural(PUSHES, made)
         return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
 
-    def result_details(self, play: Any) -> dict[str, int | str]:
-        return {"pushes": play.game.pushes, "name": play.spec.name}
+    def result_details(self, session: Any) -> dict[str, int | str]:
+        return {"pushes": session.game.pushes, "name": session.spec.name}
 
     def listing(self, game: Sokoban, things: str) -> str:
         """Return the squares of boxes, holes or goals, the nearest ones first.

@@ -47,10 +47,9 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
     """Take a direction, or a box's square followed by another square or a direction."""
     if direction := arguments.take_name(DIRECTIONS):
         return None, direction
-    count, _box = square_at(arguments.words)
-    there = arguments.words[count:]
+    box, there = square_at(arguments.words)
     is_direction = bool(there) and arguments.vocabulary.command_at(there)[0] in DIRECTIONS
-    if not count or not (is_direction or square_at(there)[0]):
+    if not box or not (is_direction or square_at(there)[0]):
         from textgames.sokoban.solver.walking import pushable_boxes
 
         squares = arguments.examples
@@ -59,8 +58,7 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
         expected = _("{verb} needs two squares, as in {example}.", **places)
         examples = [example] if pushable_boxes(arguments.session.game) else []
         raise Unreadable(expected, arguments.name, examples=examples)
-    box = square(arguments)
-    return box, arguments.take_name(DIRECTIONS) or square(arguments)
+    return square(arguments), arguments.take_name(DIRECTIONS) or square(arguments)
 
 
 def solution_or_moves(arguments: Arguments) -> str:
@@ -95,14 +93,14 @@ class Play(CommonCommands):
 
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)
-        self._has_pushed = False  # in this line
         self._has_warned = False  # of a stuck box
 
     def play(self, line: str) -> bool | None:
         """Play a line, and warn if one of its pushes led to a deadlock."""
-        self._has_pushed = False
+        pushes = self.game.pushes
         is_played = super().play(line)
-        if self._has_pushed and self.has_help and not (self._has_warned or self.outcome):
+        has_pushed = self.game.pushes > pushes
+        if has_pushed and self.has_help and not (self._has_warned or self.outcome):
             self._warn()
         return is_played
 
@@ -208,7 +206,7 @@ class Play(CommonCommands):
     def do_level(self, number: int) -> None:
         self.start_game(lambda: self.spec.numbered(number))
 
-    @command(
+    new = command(
         "new",
         may_take=another_game,
         help=N_("go to the next level; {new} classic 3: to that one"),
@@ -217,10 +215,7 @@ class Play(CommonCommands):
         is_help=True,
         rare=True,
     )
-    def do_new(self, spec: GameSpec | None = None) -> None:
-        super().do_new(spec)
 
-    @question("stats", help=N_("show your results"), rare=True)
     def do_stats(self) -> None:
         """Answer with the number of solved levels in the set, and the results of this one."""
         if isinstance(self.spec, SetSpec):
@@ -342,7 +337,6 @@ class Play(CommonCommands):
             if not move:
                 break
             made.append(move)
-            self._has_pushed |= move.box is not None
         return made
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 WIDTH = 80  # columns of text if there is no terminal
 LEAST_IN_COLUMN = 16  # width of a table's last column; a narrower one goes below the others
@@ -34,6 +34,12 @@ def pad(text: str, width: int) -> str:
 def pad_left(text: str, width: int) -> str:
     """Return a text with blanks before it, at least `width` columns wide."""
     return " " * (width - width_of(text)) + text
+
+
+def in_columns(rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Return rows of two texts as indented lines in two columns."""
+    width = max([width_of(first) for first, _second in rows])
+    return [f"  {pad(first, width)}  {second}" for first, second in rows]
 
 
 def wrap(text: str, width: int, indent: int = 0) -> str:

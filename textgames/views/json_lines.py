@@ -9,7 +9,7 @@ from typing import Any
 from textgames import __version__
 from textgames.engine.manual import records_of
 from textgames.engine.session import LONGEST_LINE, Session
-from textgames.engine.view import Change, Hint, JsonObject, Reply
+from textgames.engine.view import Change, JsonObject, Reply
 from textgames.errors import Refusal
 from textgames.terminal.console import Console
 from textgames.text.grid import draw
@@ -59,7 +59,7 @@ class JsonLines(ConsoleView):
 
     def changed(self, session: Any, change: Change) -> None:
         self.has_changed = True
-        self._objects += change.objects()
+        self._objects += change.parts() or [{"type": change.kind, **change.facts}]
 
     def note(
         self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()
@@ -72,6 +72,9 @@ class JsonLines(ConsoleView):
         super().not_played(count)
 
     def reply(self, reply: Reply) -> None:
+        if hint := reply.hint:
+            self._hint = {"cmd": hint.command, "why": hint.why, **hint.details}
+            return
         data = reply.data
         if data is None:
             drawn = draw(reply.board) if reply.board else ""
@@ -83,10 +86,7 @@ class JsonLines(ConsoleView):
             del self._answers[self._board_place]
         self._board_place = len(self._answers)
         describer = session.describer
-        self.reply(Reply(describer.figures(session), board=describer.board(session)))
-
-    def hint(self, hint: Hint) -> None:
-        self._hint = {"cmd": hint.command, "why": hint.why, **hint.details}
+        self.reply(Reply(describer.figures(session), board=describer.board(session.game)))
 
     def refused(self, error: Refusal, not_played: int) -> None:
         self._error = {

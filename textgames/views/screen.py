@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.session import Session
-from textgames.engine.view import Change, Hint, Reply
+from textgames.engine.view import Change, Reply
 from textgames.text.grid import draw
 from textgames.text.language import N_, _
 from textgames.text.quoting import LAYOUT, printable
@@ -59,9 +59,6 @@ class Screen(ConsoleView):
         self.texts.append("\n".join(filter(None, parts)))
         self._last = ""
 
-    def hint(self, hint: Hint) -> None:
-        self.reply(Reply(hint.shown()[0]))
-
     def report(self, text: str) -> None:
         self.add(text)
         self._show_remarks()
@@ -101,5 +98,5 @@ def position_text(session: Session, styler: Styler | None = None, width: int | N
     It is in colour if there is a styler.
     """
     describer = session.describer
-    board = draw(describer.board(session), styler, width)
+    board = draw(describer.board(session.game), styler, width)
     return f"{board}\n{fitted(describer.figures(session), width)}"

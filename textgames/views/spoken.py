@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.session import Session, heading
-from textgames.engine.view import Change, Hint, JsonObject, Reply
+from textgames.engine.view import Change, JsonObject, Reply
 from textgames.errors import Refusal
 from textgames.text.language import _
 from textgames.views.consoles import ConsoleView, Row
@@ -62,9 +62,6 @@ class Spoken(ConsoleView):
 
     def look(self, session: Session) -> None:
         self._say(session.describer.look(session.game))
-
-    def hint(self, hint: Hint) -> None:
-        self._say(hint.shown()[1])
 
     def report(self, text: str) -> None:
         self._say([text])

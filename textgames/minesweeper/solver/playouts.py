@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
-from textgames.errors import Illegal, OutOfTime
+from textgames.errors import NoAnswer, OutOfTime
 from textgames.minesweeper.board import sample
 from textgames.minesweeper.rules import CLOSED, FLAG, MARK, Minesweeper
 from textgames.minesweeper.solver.components import Component
@@ -43,7 +43,7 @@ def win_chance(
     """Return the mean of playouts, half its 95% confidence interval, and their number.
 
     The game must not be over. The same position has the same playouts; `cancellation` ends them.
-    Raise what it raises if there are too few, and `Illegal` if there is too much to count.
+    Raise what it raises if there are too few, and `NoAnswer` if there is too much to count.
     """
     solver = Solver(game.position, game.mines, cancellation)
     values: list[float] = []
@@ -114,11 +114,11 @@ def lay(solver: Solver, mines: set[Square]) -> Minesweeper:
 def sample_layout(solver: Solver, rng: RandomStream) -> set[Square]:
     """Return the mines of a random layout consistent with a solver's board.
 
-    All such layouts are equally likely. Raise `Illegal` if they can't be counted.
+    All such layouts are equally likely. Raise `NoAnswer` if they can't be counted.
     """
     found = solver.probabilities
     if not found.exact:
-        raise Illegal(_("There are too many layouts to count."))
+        raise NoAnswer(_("There are too many layouts to count."))
     used = 0
     laid = set(solver.deductions.mines)
     for component, ways_after in zip(found.components, found.ways_after):

@@ -34,10 +34,16 @@ from math import inf
 
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.heuristics import greedy_matching
-from textgames.sokoban.solver.maze import PackedPosition, Push, as_set, identity, squares_of
+from textgames.sokoban.solver.maze import (
+    PackedPosition,
+    PositionKey,
+    Push,
+    as_set,
+    key_of,
+    squares_of,
+)
 
 Heuristic = Callable[[int, int], int]  # of boxes and targets
-PositionKey = tuple[int, int, int]  # from `identity`
 
 MAX_POSITIONS = 100_000  # reached, until a search gives up
 
@@ -117,7 +123,7 @@ class PushSearch:
     def _relax(
         self, parent: OpenNode | None, g: int, push: Push | None, box: int, position: PackedPosition
     ) -> None:
-        key = identity(position)
+        key = key_of(position)
         node = self._nodes.get(key)
         if key in self._deadlocked:
             return

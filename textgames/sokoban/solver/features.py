@@ -37,7 +37,7 @@ from textgames.sokoban.solver.maze import (
     Maze,
     PackedPosition,
     Push,
-    identity,
+    key_of,
     squares_of,
 )
 
@@ -168,7 +168,7 @@ class FeatureSearch:
         self.deadlocks = deadlocks
         self._start = FeatureNode(*start)
         self._count = 0  # of nodes
-        self._seen = {identity(start)}
+        self._seen = {key_of(start)}
         self.is_exhausted = False
         self._cells = [Cells(features, order) for features, order in PROJECTIONS]
         self._packed = [0]  # by its size, each set of the first goals in packing order
@@ -213,7 +213,7 @@ class FeatureSearch:
             boxes, targets = maze.after_push(node.boxes, node.targets, box, there)
             region = maze.flood(1 << player, maze.free(boxes, targets))
             if targets & ~boxes:
-                key = identity((boxes, targets, region))
+                key = key_of((boxes, targets, region))
                 if key in self._seen:
                     continue
                 self._seen.add(key)

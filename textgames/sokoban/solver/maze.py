@@ -23,13 +23,14 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
 from textgames.engine.cancellation import Cancellation
-from textgames.errors import Illegal
+from textgames.errors import NoAnswer
 from textgames.sokoban.rules import Sokoban, neighbors
 from textgames.text.language import _
 from textgames.text.squares import Square
 
 Push = tuple[int, int]
 PackedPosition = tuple[int, int, int]  # boxes, targets, region
+PositionKey = tuple[int, int, int]  # boxes, targets, and the lowest square of the region
 BoxAndArea = tuple[int, int]  # the square of a box, and the area
 MovesOfBox = dict[int, list[tuple[int, int]]]  # the pushes or the pulls of a box, by its square
 
@@ -45,7 +46,7 @@ class Maze:
     player is, and ahead of it. `pulls[square]` has a pair for each push of a box to there: the
     squares of the box and the player before it, where a pull takes them back.
 
-    Raise `Illegal` if the level is too large to be searched.
+    Raise `NoAnswer` if the level is too large to be searched.
     """
 
     def __init__(self, game: Sokoban, cancellation: Cancellation | None = None) -> None:
@@ -62,7 +63,7 @@ class Maze:
         self.wraps = True  # until the floor is known
         self.floor = self.flood(player, board & ~self.set_of(game.walls))
         if self.floor.bit_count() > LARGEST:
-            raise Illegal(
+            raise NoAnswer(
                 _(
                     "This level is too large to search: it has more than {most} floor squares.",
                     most=LARGEST,
@@ -259,7 +260,7 @@ class BoxSearch:
         return joined
 
 
-def identity(position: PackedPosition) -> tuple[int, int, int]:
+def key_of(position: PackedPosition) -> PositionKey:
     """Return the key of a position, which doesn't depend on the player's square in the region."""
     boxes, targets, region = position
     return boxes, targets, region & -region

@@ -37,7 +37,7 @@ FEATURE_EXPANSIONS = 60_000  # about 120 MB
 def solve(game: Sokoban, cancellation: Cancellation, maze: Maze | None = None) -> str | None:
     """Return a solution from here as LURD, of at least one push. None if there is none.
 
-    `maze` is that of the level. Raise `Illegal` if the level is too large to be searched, and
+    `maze` is that of the level. Raise `NoAnswer` if the level is too large to be searched, and
     `OutOfTime` if the search is cancelled or has visited too many positions.
     """
     maze = maze or Maze(game, cancellation)
