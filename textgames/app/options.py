@@ -194,7 +194,7 @@ def options_that_name_a_game(game: str, options: Namespace) -> dict[str, Any]:
     own = given(options, GAMES[game].options)
     for entry in GAMES.values():
         for option in entry.options:
-            if option.key in given(options, [option]).keys() - own.keys():
+            if option.key not in own and given(options, [option]):
                 message = _("{game} has no {option}.", game=title_of(game), option=option.name)
                 raise Unreadable(message)
     return own

@@ -12,7 +12,6 @@ from textgames.app import wording
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
 from textgames.app.loop import Loop
 from textgames.app.options import conflict, options_that_name_a_game
-from textgames.app.wording import NO_NUMBER, NONE_UNFINISHED
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.commands import Vocabulary
 from textgames.engine.spec import GameSpec
@@ -215,5 +214,5 @@ def path_to_resume(options: Namespace, kept: KeptGames) -> str:
         if is_meant:
             return path
     if number:
-        raise Unreadable(_(NO_NUMBER, number=number))
-    raise Unreadable(_(NONE_UNFINISHED))
+        raise Unreadable(_(wording.NO_NUMBER, number=number))
+    raise Unreadable(_(wording.NONE_UNFINISHED))

@@ -61,3 +61,6 @@ class Cancellation:
         if self._work >= WORK_BETWEEN_CHECKS:
             self._work = 0
             self.check()
+
+
+UNLIMITED = Cancellation()

@@ -108,7 +108,8 @@ class Advisor(GameAdvisor):
         return {"win": chance, "error": error, "exact": not playouts, "playouts": playouts}, text
 
     def command(self, before: MinesweeperPosition, after: MinesweeperPosition) -> str:
-        verb, row, col = after.move or ("", 0, 0)
+        assert after.move
+        verb, row, col = after.move
         square = square_name((row, col))
         return square if verb == "open" else f"{verb} {square}"
 
@@ -118,8 +119,9 @@ class Advisor(GameAdvisor):
         if not self.game.at(before).dealt or after.clicks == before.clicks:
             return MoveReview(command)
         solver = self.solver(before)
-        verb, *square = after.move or ("", 0, 0)
-        around = self.game.around(*square) if verb == "chord" else [tuple(square)]
+        assert after.move
+        verb, row, col = after.move
+        around = self.game.around(row, col) if verb == "chord" else [(row, col)]
         clicked = [(row, col) for row, col in around if before.rows[row][col] in UNFLAGGED]
         risk = risk_of(solver, clicked)
         if not risk:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import lru_cache
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.cancellation import UNLIMITED, Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.sokoban import board as boards
 from textgames.sokoban.formats import Level, without_margins
@@ -55,7 +55,7 @@ def draw_level(
     boxes: int,
     has_holes: bool,
     seed: str,
-    cancellation: Cancellation | None = None,
+    cancellation: Cancellation = UNLIMITED,
 ) -> Level | None:
     """Return the level of a seed with at most these rows and columns; None if there is none."""
     rng = RandomStream(seed)
@@ -87,7 +87,7 @@ def draw_game(
     size: tuple[int, int],
     count: int,
     has_holes: bool,
-    cancellation: Cancellation | None,
+    cancellation: Cancellation,
 ) -> Sokoban | None:
     """Return a level with `count` boxes in a new room.
 
@@ -257,9 +257,7 @@ def finish(game: Sokoban, moves: str, positions: int) -> Level:
     return level
 
 
-def find_solution(
-    game: Sokoban, positions: int, cancellation: Cancellation | None
-) -> Sokoban | None:
+def find_solution(game: Sokoban, positions: int, cancellation: Cancellation) -> Sokoban | None:
     """Return a solved copy of a game; None if a solution takes more than `positions` positions.
 
     Only the first of the solver's searches is used, so that a seed keeps its level when the others

@@ -54,13 +54,10 @@ def shares_of_fifty_fifties(solver: Solver, limit: int) -> dict[Square, float]:
         more = [(frozenset([square]), 1) for square in mines]
         more += [(frozenset([square]), 0) for square in safe]
         found = solver.probabilities
-        unconstrained = found.unconstrained
-        for square in mines + safe:
-            if square not in solver.probabilities.chances:
-                unconstrained -= 1
+        unconstrained = found.unconstrained - len({*mines, *safe} - found.chances.keys())
         layouts = solver.solved((found.constraints + more, unconstrained, found.mines_left)).layouts
         for square in mines + safe:
-            shares[square] += layouts / solver.probabilities.layouts
+            shares[square] += layouts / found.layouts
     return {
         square: min(share, solver.chances[square], 1 - solver.chances[square])
         for square, share in shares.items()

@@ -7,7 +7,7 @@ there are many mines, boards are perturbed: mines move where the solver is stuck
 
 from __future__ import annotations
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.cancellation import UNLIMITED, Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal
 from textgames.minesweeper.board import deal_mines, sample
@@ -31,7 +31,7 @@ def deal_without_guessing(
     row: int,
     col: int,
     rng: RandomStream,
-    cancellation: Cancellation | None = None,
+    cancellation: Cancellation = UNLIMITED,
 ) -> frozenset[tuple[int, int]]:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
@@ -56,7 +56,7 @@ def deal_without_guessing(
 
 
 def play_without_guessing(
-    game: Minesweeper, budget: int, cancellation: Cancellation | None = None
+    game: Minesweeper, budget: int, cancellation: Cancellation = UNLIMITED
 ) -> tuple[int, Solver]:
     """Play on as far as possible without a guess; return the work, and the last round's solver.
 

@@ -18,7 +18,7 @@ from itertools import accumulate, count, islice
 from math import ceil, fsum
 from typing import TypeVar
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.cancellation import UNLIMITED, Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.errors import NoAnswer, OutOfTime
 from textgames.minesweeper.board import sample
@@ -38,7 +38,7 @@ PRIOR_SQUARES = 0.25
 
 
 def win_chance(
-    game: Minesweeper, cancellation: Cancellation | None = None
+    game: Minesweeper, cancellation: Cancellation = UNLIMITED
 ) -> tuple[float, float, int]:
     """Return the mean of playouts, half its 95% confidence interval, and their number.
 

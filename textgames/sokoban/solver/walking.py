@@ -12,7 +12,7 @@ from collections.abc import Collection
 from heapq import heappop, heappush
 from typing import TypeVar
 
-from textgames.engine.cancellation import Cancellation
+from textgames.engine.cancellation import UNLIMITED, Cancellation
 from textgames.sokoban.rules import (
     DIRECTION_OF,
     OPPOSITE,
@@ -48,12 +48,11 @@ def obstacles_of(game: Sokoban) -> frozenset[Square]:
     return game.walls | game.boxes | game.holes
 
 
-def way_to(game: Sokoban, there: Square, cancellation: Cancellation | None = None) -> str | None:
+def way_to(game: Sokoban, there: Square, cancellation: Cancellation = UNLIMITED) -> str | None:
     """Return the player's shortest walk to a square, as u, l, d, r.
 
     None if there is none.
     """
-    cancellation = cancellation or Cancellation()
     walks = walks_to(game, game.find_player(), {there}, obstacles_of(game), cancellation)
     return walks.get(there)
 
@@ -121,14 +120,13 @@ def pushable_boxes(game: Sokoban) -> dict[Square, str]:
 
 
 def pushes_to(
-    game: Sokoban, box: Square, there: Square, cancellation: Cancellation | None = None
+    game: Sokoban, box: Square, there: Square, cancellation: Cancellation = UNLIMITED
 ) -> str | None:
     """Return the fewest pushes of a box to a square, and the fewest steps, as u, l, d, r.
 
     None if the box can't be brought there while the other boxes stay. This is Dijkstra's algorithm
     over the squares of the box and the player; a cost is (pushes, steps).
     """
-    cancellation = cancellation or Cancellation()
     others = obstacles_of(game) - {box}
     start = box, game.find_player()
     open_list = [(0, 0, start)]
