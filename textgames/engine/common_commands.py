@@ -179,8 +179,8 @@ class CommonCommands(Session):
         count = len(positions) - 1
         if not count:
             raise Illegal(_("No move has been made yet."))
-        if (number or 1) > count:
-            places = {"number": number or 1, "count": count}
+        if number and number > count:
+            places = {"number": number, "count": count}
             raise Illegal(_("There is no move {number}; you made {count}.", **places))
         board = None
         rows: list[str] = []

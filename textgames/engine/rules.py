@@ -55,8 +55,7 @@ class Game(ABC, Generic[Position]):
 
         Raise `NoAnswer` if the game is too large to be searched.
         """
-        reviews: list[Any] = self.advisor().review(self.since_start())
-        return reviews
+        return self.advisor().review(self.since_start())  # type: ignore[no-any-return]
 
     @property
     def previous(self) -> Position | None:

@@ -221,8 +221,7 @@ class Session:
 
         Raise `NoAnswer` if the game is too large for that, or the search is stopped.
         """
-        hint: Hint = self.advisor().best(self.game.position)
-        return hint
+        return self.advisor().best(self.game.position)  # type: ignore[no-any-return]
 
     def board_at(self, position: Any) -> tuple[Board, list[str]]:
         """Return the board of an earlier position, as drawn and row by row in words."""

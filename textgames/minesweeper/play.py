@@ -119,7 +119,8 @@ class Play(CommonCommands):
         if what is None:
             self.tell_all_odds()
         elif isinstance(what, str):
-            self.tell_odds_to_win()
+            chances, text = self.advisor(SECONDS_TO_PLAY_OUT).odds_to_win(self.game.position)
+            self.reply(text, data={**chances, "words": text})
         else:
             self.tell_odds_of(what)
 
@@ -172,8 +173,7 @@ class Play(CommonCommands):
             raise about_square(square, messages.NO_MARKER_ON_OPEN)
 
     def tell_all_odds(self) -> None:
-        advisor = self.advisor()
-        odds, is_exact = advisor.all_odds(self.game.position)
+        odds, is_exact = self.advisor().all_odds(self.game.position)
         estimated = "" if is_exact else _(messages.ESTIMATED)
         key = _("Chances of a mine in percent: 00 is safe, ** is a mine.")
         text = join_sentences([key, estimated])
@@ -181,19 +181,13 @@ class Play(CommonCommands):
         board = messages.odds_board(odds, self.game.rows_shown())
         self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
 
-    def tell_odds_to_win(self) -> None:
-        advisor = self.advisor(SECONDS_TO_PLAY_OUT)
-        chances, text = advisor.odds_to_win(self.game.position)
-        self.reply(text, data={**chances, "words": text})
-
     def tell_odds_of(self, square: Square) -> None:
         row, col = square
         if self.game.is_open(row, col):
             chance = None
             text = _(messages.IS_OPEN, square=square_name((row, col)))
         else:
-            advisor = self.advisor()
-            chance, text = advisor.odds_of(self.game.position, square)
+            chance, text = self.advisor().odds_of(self.game.position, square)
         self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
 
 

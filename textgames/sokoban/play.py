@@ -252,8 +252,7 @@ class Play(CommonCommands):
             self.show_moves(self.game.moves, _("You haven't moved yet."))
         elif what == SOLUTION:
             self.unsaved = ""
-            advisor = self.advisor()
-            moves = advisor.known_moves(self.game.position)
+            moves = self.advisor().known_moves(self.game.position)
             if moves:
                 self.unsaved = "hint"  # the help that it is; a replay has no solution
             none = _("No solution is known from here: {solve} searches for one.")
@@ -357,8 +356,7 @@ class Play(CommonCommands):
     def _warn(self) -> None:
         """Warn, once a level, about a box that can no longer get to a goal."""
         try:
-            advisor = self.advisor(SECONDS_FOR_WARNING)
-            box = advisor.stuck_box(self.game.position)
+            box = self.advisor(SECONDS_FOR_WARNING).stuck_box(self.game.position)
         except Refusal:  # it takes too long, or the level is too large
             return
         if box:
