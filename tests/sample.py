@@ -15,8 +15,9 @@ from small_games import GAMES, SHIPPED_GAMES
 from textgames.app.games import session_class, spec_class
 from textgames.engine.commands import Vocabulary
 from textgames.engine.replay import replay
+from textgames.engine.review import Hint
 from textgames.engine.session import Session
-from textgames.engine.view import Change, Hint, View
+from textgames.engine.view import Change, View
 from textgames.engine.wording import NOT_PLAYED
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame

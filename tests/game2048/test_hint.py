@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support import amount
 
-from textgames.engine.view import Hint
+from textgames.engine.review import Hint
 from textgames.game2048 import Game2048
 from textgames.game2048.hint import CALIBRATION, best_of, calibration, reason
 from textgames.game2048.rules import DIRECTIONS, slide_rows

@@ -97,16 +97,19 @@ def test_a_price_is_what_the_expected_points_fall_by():
     (review,) = advisor.review(game.since_start())
     assert (review.command, review.better, review.unit) == (worst, best.command, "points")
     assert review.price == pytest.approx(max(values.values()) - values[worst])
-    expected = f"{round(max(values.values()))} with {best.command}, {round(min(values.values()))} with {worst}."
-    assert review.cost == f"Estimated points to come: {expected}"
+    assert review.cost == f"Of about {max(values.values()):.0f} points to come, it cost {review.price:.0f}."
 
 
 @pytest.mark.parametrize(
     ("rows", "move", "why"),
     [
         ([[4, 4, 2], [0, 0, 2], [0, 0, 0]], "up", "It makes 8."),
-        ([[4, 4, 0], [0, 0, 0], [0, 0, 0]], "right", ""),  # which makes the same tile as the better one
-        ([[2, 0, 4], [0, 0, 0], [0, 0, 0]], "down", ""),
+        (
+            [[4, 4, 0], [0, 0, 0], [0, 0, 0]],
+            "right",
+            "It pays off later.",
+        ),  # which makes the same tile as the better one
+        ([[2, 0, 4], [0, 0, 0], [0, 0, 0]], "down", "It pays off later."),
     ],
 )
 def test_a_reason_speaks_only_for_the_better_move(rows, move, why, monkeypatch):
@@ -114,7 +117,7 @@ def test_a_reason_speaks_only_for_the_better_move(rows, move, why, monkeypatch):
     monkeypatch.setattr(hint, "slide_values", lambda _rows: {"left": 9.0, move: 1.0})
     game.move(move)
     (review,) = game.review()
-    rated = f"Rating, higher is better: 9 with left, 1 with {move}."
+    rated = "Hints rated the best move 9, and this one 8 less."
     assert join_sentences(review.sentences()) == f"Move 1: {move}. {rated} Better: left. {why}".strip()
 
 

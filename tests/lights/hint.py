@@ -1,7 +1,6 @@
 """Which lamps to press: those that lit the first lamps, unless they were pressed already, in any order."""
 
-from textgames.engine.review import GameAdvisor
-from textgames.engine.view import Hint
+from textgames.engine.review import GameAdvisor, Hint
 from textgames.text.language import ngettext
 from textgames.text.squares import Square, square_name
 

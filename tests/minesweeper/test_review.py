@@ -81,7 +81,7 @@ def told(game: Minesweeper) -> str:
             "0A 0B",
             [
                 "Move 2: 0B. The loss was avoidable. Chance of a mine: 50% with 0C, 100% with 0B.",
-                "Better: 0C. 0A shows 1, and only 1 square around it can be a mine, so 0B is a mine. No square was",
+                "0A shows 1, and only 1 square around it can be a mine, so 0B is a mine. Better: 0C. No square was",
             ],
         ),
         (  # another square was safe

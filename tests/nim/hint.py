@@ -1,7 +1,6 @@
 """How many matches to take: to leave a multiple of four wins (Charles Bouton, 1901)."""
 
-from textgames.engine.review import GameAdvisor
-from textgames.engine.view import Hint
+from textgames.engine.review import GameAdvisor, Hint
 
 from .rules import Position
 

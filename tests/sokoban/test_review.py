@@ -110,7 +110,7 @@ def test_prices_are_those_of_a_search_of_all_positions():
         (  # there and back
             "#########\n#       #\n#  @$ . #\n#       #\n#########",
             "urrdl",
-            "Move 5: left. It cost 2 extra pushes. Better: push 2E right. That way, 2 pushes are enough to finish",
+            "Move 5: left. The push to 2D cost 2 extra pushes. Better: push 2E right. That way, 2 pushes",
         ),
     ],
 )

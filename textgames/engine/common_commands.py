@@ -113,7 +113,8 @@ class CommonCommands(Session):
     @help_question("hint", help=N_("show a good move, and why"), in_play=True)
     def do_hint(self) -> None:
         hint = self.advice()
-        self.reply(*hint.shown(), hint=hint)
+        text, spoken = hint.shown()
+        self.reply(text, spoken, hint=hint)
 
     @move(
         "auto",

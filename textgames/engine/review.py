@@ -5,13 +5,14 @@ goes off, nor anything a player couldn't know.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from textgames.engine.cancellation import Cancellation
-from textgames.engine.view import Hint, JsonObject
+from textgames.engine.view import JsonObject
 from textgames.errors import OutOfTime
 from textgames.text.language import N_, NN_, _, command_text, join_sentences, plural
 
@@ -26,6 +27,27 @@ NOT_KNOWN = N_("Its cost isn't known: the search would take too long.")
 UNKNOWN_PRICES = NN_(
     "The cost of {count} move isn't known.", "The cost of {count} moves isn't known."
 )
+
+
+class Hint(NamedTuple):
+    """A good move as typed, empty if none is known, and the reason in a sentence.
+
+    A reason that `is_complete` names the move itself. A hint that `is_guess` may lose the game.
+    `details` are for programs.
+    """
+
+    command: str
+    why: str
+    is_complete: bool = False
+    is_guess: bool = False
+    details: Mapping[str, Any] = MappingProxyType({})
+
+    def shown(self) -> tuple[str, list[str]]:
+        """Return the text of the hint, and what is spoken of it."""
+        tried = ""
+        if self.command and not self.is_complete:
+            tried = _("Try {command}.", command=command_text(self.command))
+        return join_sentences([tried, self.why]), [tried, self.why]
 
 
 class MoveReview(NamedTuple):

@@ -21,7 +21,7 @@ from textgames.engine.describer import GameDescriber
 from textgames.engine.names import folded
 from textgames.engine.record import HELPS, Record
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change, Hint, JsonObject, Reply, View
+from textgames.engine.view import Change, JsonObject, Reply, View
 from textgames.errors import Illegal, NoAnswer, Unreadable
 from textgames.storage.results import FEWEST_MOVES, Best, Results
 from textgames.storage.saved_game import GameFile, SavedGame, title_line
@@ -216,12 +216,12 @@ class Session:
         self._advisor.cancellation = self.search_limit(seconds)
         return self._advisor
 
-    def advice(self) -> Hint:
-        """Return a good next move with its reason.
+    def advice(self) -> Any:
+        """Return a good next move with its reason, as a `Hint`.
 
         Raise `NoAnswer` if the game is too large for that, or the search is stopped.
         """
-        return self.advisor().best(self.game.position)  # type: ignore[no-any-return]
+        return self.advisor().best(self.game.position)
 
     def board_at(self, position: Any) -> tuple[Board, list[str]]:
         """Return the board of an earlier position, as drawn and row by row in words."""
@@ -276,7 +276,7 @@ class Session:
         data: Any = None,
         to_paste: str = "",
         board: Board | None = None,
-        hint: Hint | None = None,
+        hint: Any = None,
     ) -> None:
         """Answer a question; see `Reply`."""
         self.save_to_disk()

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from textgames.errors import Refusal
 from textgames.text.grid import Board
-from textgames.text.language import _, command_text, join_sentences
 
 JsonObject = dict[str, Any]
 
@@ -30,32 +29,11 @@ class Change(NamedTuple):
     facts: Mapping[str, Any] = MappingProxyType({})
 
 
-class Hint(NamedTuple):
-    """A good move as typed, empty if none is known, and the reason in a sentence.
-
-    A reason that `is_complete` names the move itself. A hint that `is_guess` may lose the game.
-    `details` are for programs.
-    """
-
-    command: str
-    why: str
-    is_complete: bool = False
-    is_guess: bool = False
-    details: Mapping[str, Any] = MappingProxyType({})
-
-    def shown(self) -> tuple[str, list[str]]:
-        """Return the text of the hint, and what is spoken of it."""
-        tried = ""
-        if self.command and not self.is_complete:
-            tried = _("Try {command}.", command=command_text(self.command))
-        return join_sentences([tried, self.why]), [tried, self.why]
-
-
 class Reply(NamedTuple):
     """The answer to a question: a text below a board, and lines to paste somewhere.
 
     The text stands in for `spoken` if that is empty, and for `data` if there are none. Programs get
-    a `hint` apart from other answers.
+    a `Hint` apart from other answers.
     """
 
     text: str
@@ -63,7 +41,7 @@ class Reply(NamedTuple):
     data: Any = None
     to_paste: str = ""
     board: Board | None = None
-    hint: Hint | None = None
+    hint: Any = None
 
 
 class View:

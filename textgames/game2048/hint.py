@@ -11,15 +11,14 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
-from textgames.engine.review import GameAdvisor, MoveReview
-from textgames.engine.view import Hint
+from textgames.engine.review import GameAdvisor, Hint, MoveReview
 from textgames.errors import NoAnswer
 from textgames.game2048 import messages
 from textgames.game2048.rules import Game2048, Position2048, Rows, count_empty, slide_rows
 from textgames.game2048.solver.heuristic import slide_values
 from textgames.game2048.solver.network import read_weights
 from textgames.game2048.solver.search import MAX_LEAVES, Search
-from textgames.text.language import _, and_list, comma_list, command_text, ngettext, pgettext
+from textgames.text.language import _, and_list, comma_list, ngettext, pgettext
 from textgames.text.quoting import error_text
 
 WEIGHTS = "weights.bin"
@@ -93,12 +92,11 @@ class Advisor(GameAdvisor):
         move = after.direction
         values = self.values(before)
         better = best_of(values)
-        places = {"best": round(values[better]), "value": round(values[move])}
         message = messages.EXPECTED if self._has_network else messages.RATED
-        cost = _(message, better=command_text(better), move=command_text(move), **places)
+        cost = _(message, best=round(values[better]), price=round(price))
         of_move = reasons(before.rows, move)
         why = sentence_of([text for text in reasons(before.rows, better) if text not in of_move])
-        return MoveReview(move, price, self.unit, better, cost, why)
+        return MoveReview(move, price, self.unit, better, cost, why or _("It pays off later."))
 
     def judge(self, before: Position2048, after: Position2048) -> MoveReview:
         """Return what a slide cost; a win or a quick search's best slide costs nothing."""

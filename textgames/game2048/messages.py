@@ -35,8 +35,8 @@ FULL_SCORE = NN_(
     "Score {score}, highest tile {highest}, {count} moves.",
 )
 EMPTY = N_("blank")
-EXPECTED = N_("Estimated points to come: {best} with {better}, {value} with {move}.")
-RATED = N_("Rating, higher is better: {best} with {better}, {value} with {move}.")
+EXPECTED = N_("Of about {best} points to come, it cost {price}.")
+RATED = N_("Hints rated the best move {best}, and this one {price} less.")
 BESIDE = {
     (-1, 0): N_("{tile} above"),
     (0, -1): N_("{tile} to the left"),

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from textgames.engine.review import GameAdvisor, MoveReview
-from textgames.engine.view import Hint
+from textgames.engine.review import GameAdvisor, Hint, MoveReview
 from textgames.minesweeper import messages
 from textgames.minesweeper.messages import percent
 from textgames.minesweeper.rules import UNFLAGGED, MinesweeperPosition
@@ -147,7 +146,8 @@ class Advisor(GameAdvisor):
         sure = [square for square in clicked if solver.chances[square] == 1]
         if after.exploded and (safe or sure):
             costs.insert(0, _(messages.AVOIDABLE))
-        reasons = [proof(solver, square, is_mine=True) for square in sure[:1]]
+        costs += [proof(solver, square, is_mine=True) for square in sure[:1]]
+        reasons = []
         if self.game.needs_no_guess:
             reasons.append(_(messages.NO_GUESS_NEEDED))
         reasons.append(

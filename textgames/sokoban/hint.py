@@ -7,8 +7,7 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from textgames.engine.review import GameAdvisor, MoveReview
-from textgames.engine.view import Hint
+from textgames.engine.review import GameAdvisor, Hint, MoveReview
 from textgames.errors import OutOfTime
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
@@ -170,13 +169,13 @@ class Advisor(GameAdvisor):
         box, way = self._push_in_words(pushes[0])
         command, better = self.command(before, after), f"push {box} {way}"
         why = plural(messages.PUSHES_WERE_ENOUGH, len(pushes))
+        pushed_to = square_name(self.game.beside(after.player, after.move.lower()))
         if price < inf:
-            cost = plural(messages.COST_PUSHES, int(price))
+            cost = plural(messages.COST_PUSHES, int(price), square=pushed_to)
             return MoveReview(command, price, self.unit, better, cost, why)
-        stuck = self.stuck_box(after)
-        square = stuck or self.game.beside(after.player, after.move.lower())
-        message = messages.STUCK_AFTER if stuck else messages.LOST_AFTER
-        cost = _(message, square=square_name(square))
+        cost = _(messages.LOST_AFTER, square=pushed_to)
+        if stuck := self.stuck_box(after):
+            cost = _(messages.STUCK_AFTER, square=square_name(stuck))
         return MoveReview(command, price, "level", better, cost, why)
 
     def review(self, positions: Sequence[SokobanPosition]) -> list[MoveReview]:

@@ -77,9 +77,12 @@ NO_SOLUTION_FROM_HERE = N_("There is no solution from here.")
 CANT_BE_SOLVED = N_(
     "The level can't be solved from here. {command} takes you back to where it can."
 )
-COST_PUSHES = NN_("It cost {count} extra push.", "It cost {count} extra pushes.")
+COST_PUSHES = NN_(
+    "The push to {square} cost {count} extra push.",
+    "The push to {square} cost {count} extra pushes.",
+)
 STUCK_AFTER = N_("After that the level can't be solved: the box at {square} is stuck.")
-LOST_AFTER = N_("With the box at {square} the level can't be solved.")
+LOST_AFTER = N_("After the push to {square} the level can't be solved.")
 PUSHES_WERE_ENOUGH = NN_(
     "That way, {count} push is enough to finish the level.",
     "That way, {count} pushes are enough to finish the level.",

@@ -23,7 +23,7 @@ from textgames.engine.commands import (
 from textgames.engine.common_commands import CommonCommands
 from textgames.engine.session import Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change, Hint, JsonObject
+from textgames.engine.view import Change, JsonObject
 from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
@@ -287,7 +287,7 @@ class Play(CommonCommands):
     def do_list(self, things: str) -> None:
         self.reply(self.describer.listing(self.game, things))
 
-    def advice(self) -> Hint:
+    def advice(self) -> Any:
         """Return the next step of a solution, or how far to go back if there is none."""
         hint = super().advice()
         return hint if hint.command else self._advisor.way_back(self.game.since_start()) or hint
