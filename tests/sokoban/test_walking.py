@@ -10,7 +10,7 @@ from support import amount
 from sokoban.full_search import after, read_level
 from sokoban.test_solver import boards, played
 from textgames.sokoban import Sokoban
-from textgames.sokoban.solver.walking import pushes_to, way_to
+from textgames.sokoban.solver.walking import pushes_to, walk_to
 
 
 def ways(rows: list[str], box) -> tuple[dict, dict]:
@@ -50,7 +50,7 @@ def test_they_are_the_shortest(seed):
         box = min(game.boxes)
         walks, pushed = ways(rows, box)
         for there in product(range(game.size[0]), range(game.size[1])):
-            walk = way_to(game, there)
+            walk = walk_to(game, there)
             assert (walk is None) is (there not in walks)
             if walk is not None:
                 after = played(game, walk)

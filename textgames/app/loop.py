@@ -13,13 +13,7 @@ from argparse import Namespace
 
 from textgames.app.wording import THE_INPUT
 from textgames.engine.session import Session
-from textgames.errors import (
-    EXIT_INTERRUPTED,
-    EXIT_LOST,
-    EXIT_PLAYED,
-    EXIT_REFUSED,
-    EXIT_UNFINISHED,
-)
+from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.console import at_ctrl_c
 from textgames.text.language import _

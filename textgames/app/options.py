@@ -6,12 +6,7 @@ The parser, the help, the completions and the answer to an unknown option are ma
 from __future__ import annotations
 
 import os
-from argparse import (
-    ArgumentError,
-    ArgumentParser,
-    HelpFormatter,
-    Namespace,
-)
+from argparse import ArgumentError, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any

@@ -50,7 +50,7 @@ MARKS = ('""', "''", "``", "**", "“”", "‘’", "「」", "『』")  # drop
 NAME_AND_ARGUMENT = re.compile("([A-Za-z]+)([0-9]+[A-Za-z]{0,2})")  # f3H
 NEW = "new"  # after which `#` begins a seed
 UNDECODED = "\ufffd"  # replaces bytes that are neither UTF-8 nor in the locale's encoding
-LEAVING = ("restart", "yes", "no", "quit")
+NEVER_SUGGESTED = ("restart", "yes", "no", "quit")
 
 
 def read_line(line: str, session: Any) -> list[Call]:
@@ -344,7 +344,7 @@ def words_in(text: str, start: int) -> list[Word]:
 
 
 def is_unsafe(command: Command) -> bool:
-    return command.ends_line or command.takes_file or command.name in LEAVING
+    return command.ends_line or command.takes_file or command.name in NEVER_SUGGESTED
 
 
 def is_letter(word: Word) -> bool:

@@ -26,11 +26,7 @@ from textgames.errors import Illegal, NoAnswer, Unreadable
 from textgames.storage.results import FEWEST_MOVES, Best, Results
 from textgames.storage.saved_game import GameFile, SavedGame, title_line
 from textgames.text.grid import Board
-from textgames.text.language import (
-    _,
-    comma_list,
-    or_commands,
-)
+from textgames.text.language import _, comma_list, or_commands
 from textgames.text.quoting import for_shell
 from textgames.text.speech import SENTENCE
 
@@ -391,7 +387,7 @@ class Session:
     def public_id(self) -> str:
         """Return the ID as the player may see it now: without help the seed is hidden."""
         game_id = self.spec.public_id(bool(self.outcome))
-        if self.outcome or "id" in self.vocabulary.commands or self.spec.seed is None:
+        if self.outcome or self.has_help or self.spec.seed is None:
             return game_id
         return game_id.removesuffix(f"#{quote(self.spec.seed)}")
 

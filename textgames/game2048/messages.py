@@ -11,15 +11,7 @@ from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, TELLS_MORE
 from textgames.game2048.drawing import JUST_MERGED, NEW, board_of
 from textgames.game2048.rules import Game2048, Position2048
 from textgames.text.grid import Board
-from textgames.text.language import (
-    N_,
-    NN_,
-    _,
-    comma_list,
-    join_sentences,
-    plural,
-    semicolon_list,
-)
+from textgames.text.language import N_, NN_, _, comma_list, join_sentences, plural, semicolon_list
 from textgames.text.speech import SENTENCE, names_of
 from textgames.text.squares import Square, square_name
 

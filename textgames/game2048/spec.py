@@ -6,13 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from textgames.engine.spec import (
-    LONGEST_NUMBER,
-    GameSpec,
-    parse_number,
-    parse_size,
-    split_seed,
-)
+from textgames.engine.spec import LONGEST_NUMBER, GameSpec, parse_number, parse_size, split_seed
 from textgames.errors import Unreadable
 from textgames.game2048.checks import check_goal, check_rows, check_size
 from textgames.game2048.rules import FIRST_TILES, Game2048

@@ -11,8 +11,8 @@ from textgames.text.language import N_, W_, _
 from textgames.text.quoting import quoted
 from textgames.text.squares import Square, check_rectangle
 
-# Takes rows, columns, the number of mines, the seed, and the first square's row and column;
-# returns the mines.
+# Takes rows, columns, the number of mines, the row and column of the first square, and random
+# numbers; returns the mines.
 Deal = Callable[..., frozenset[Square]]
 
 MINE, SAFE = "*", "."  # in a board given as text

@@ -62,9 +62,8 @@ class Play(CommonCommands):
         form="{square} {other}",
     )
     def do_open(self, square: Square) -> None:
-        if (
-            self.game.needs_no_guess and not self.game.dealt
-        ):  # the search for such a board can be stopped
+        if self.game.needs_no_guess and not self.game.dealt:
+            # The search for such a board can be stopped.
             self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
         if self.game.open(*square):  # raises `Illegal` if no board without guessing is found
             self.tell_opened()

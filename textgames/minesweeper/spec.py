@@ -10,13 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textgames.engine.names import word_for
-from textgames.engine.spec import (
-    GameSpec,
-    parse_number,
-    parse_size,
-    split_seed,
-    without_position,
-)
+from textgames.engine.spec import GameSpec, parse_number, parse_size, split_seed, without_position
 from textgames.errors import Unreadable
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST, LEVELS, check_size

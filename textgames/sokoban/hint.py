@@ -15,7 +15,7 @@ from textgames.sokoban.rules import DIRECTION_OF, Sokoban, SokobanPosition, neig
 from textgames.sokoban.solver.deadlocks import find_deadlocked_box
 from textgames.sokoban.solver.maze import Maze, PositionKey, Push, key_of
 from textgames.sokoban.solver.search import play_pushes, shorten, solve
-from textgames.sokoban.solver.walking import positions_along, way_to
+from textgames.sokoban.solver.walking import positions_along, walk_to
 from textgames.text.language import _, command_text, plural
 from textgames.text.squares import Square, square_name
 
@@ -115,7 +115,7 @@ class Advisor(GameAdvisor):
             return Hint("", _(messages.NO_SOLUTION_FROM_HERE))
         box, direction = self._push_in_words(pushes[0])
         behind = self.maze.coordinates(pushes[0][1])
-        walk = way_to(self.game.at(position), behind, self.cancellation)
+        walk = walk_to(self.game.at(position), behind, self.cancellation)
         first = DIRECTION_OF[walk[0]] if walk else direction
         places = {"square": box, "direction": _(direction)}
         return Hint(first, plural(messages.PUSHES_REMAIN, len(pushes), **places))
@@ -166,8 +166,8 @@ class Advisor(GameAdvisor):
     def costing(self, price: float, before: SokobanPosition, after: SokobanPosition) -> MoveReview:
         """Return the review of a push, with a solution's first push and its number of pushes."""
         pushes = self.solution(before).pushes or []
-        box, way = self._push_in_words(pushes[0])
-        command, better = self.command(before, after), f"push {box} {way}"
+        box, direction = self._push_in_words(pushes[0])
+        command, better = self.command(before, after), f"push {box} {direction}"
         why = plural(messages.PUSHES_WERE_ENOUGH, len(pushes))
         pushed_to = square_name(self.game.beside(after.player, after.move.lower()))
         if price < inf:

@@ -63,8 +63,7 @@ def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
 
 def solution_or_moves(arguments: Arguments) -> str:
     """Take the word "solution", or moves in LURD, with or without run lengths."""
-    has_solution = "solve" in arguments.vocabulary.commands
-    if has_solution and (word := arguments.take_name([SOLUTION])):
+    if arguments.session.has_help and (word := arguments.take_name([SOLUTION])):
         return word
     moves = moves_in_lurd("".join([word.text for word in arguments.words]))
     if not moves:
@@ -127,9 +126,9 @@ class Play(CommonCommands):
         form="{go} {square}",
     )
     def do_go(self, there: Square) -> None:
-        from textgames.sokoban.solver.walking import way_to
+        from textgames.sokoban.solver.walking import walk_to
 
-        moves = way_to(self.game, there)
+        moves = walk_to(self.game, there)
         if moves is None:
             raise Illegal(_("There is no path to {square}.", square=square_name(there)))
         self.follow(moves)
@@ -316,10 +315,10 @@ class Play(CommonCommands):
             fills=box in before.targets - after.targets,  # goals stay
         )
 
-    def follow(self, way: str) -> None:
+    def follow(self, moves: str) -> None:
         """Make the moves that were found, or note that there are none."""
-        if way:
-            self.tell_steps(self.make_moves(way))
+        if moves:
+            self.tell_steps(self.make_moves(moves))
         else:
             self.note(_(NOTHING_CHANGED))
 

@@ -144,7 +144,7 @@ def choose_goals(
         return set()
     near = {squares[rng.below(len(squares))]}
     while len(near) < count + 1 + rng.below(2 * count + 2) and near != floor:
-        near = around(near, size) & floor
+        near = dilated(near, size) & floor
     choices = sorted(near)
     goals: set[Square] = set()
     while choices and len(goals) < count:
@@ -292,16 +292,16 @@ def trimmed(game: Sokoban, moves: str) -> Sokoban:
     for position in positions_along(game, moves):
         used.add(position.player)
         used |= position.boxes
-    floor = around(used, game.size) - game.walls
+    floor = dilated(used, game.size) - game.walls
     while True:
         unused = floor - used
-        dead_ends = {square for square in unused if len(around({square}, game.size) & floor) <= 2}
+        dead_ends = {square for square in unused if len(dilated({square}, game.size) & floor) <= 2}
         if not dead_ends:
             break
         floor -= dead_ends
     return game_of(game.size, floor, game.boxes, game.targets, game.find_player(), game.has_holes)
 
 
-def around(squares: Set[Square], size: tuple[int, int]) -> set[Square]:
+def dilated(squares: Set[Square], size: tuple[int, int]) -> set[Square]:
     """Return squares together with their neighbors."""
     return set(squares).union(*[neighbors(square, size).values() for square in squares])

@@ -25,12 +25,7 @@ from textgames.errors import Illegal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import FLOOR
 from textgames.sokoban.formats import Level
-from textgames.sokoban.level_sets import (
-    FIRST_SET,
-    SHIPPED_SETS,
-    category_of,
-    levels_of,
-)
+from textgames.sokoban.level_sets import FIRST_SET, SHIPPED_SETS, category_of, levels_of
 from textgames.sokoban.rules import Sokoban
 from textgames.text.counts import is_number
 from textgames.text.language import N_, W_, _, command_name, join_sentences, plural

@@ -26,13 +26,7 @@ from itertools import count
 from time import time_ns
 
 from textgames.errors import Unusable, with_filename
-from textgames.storage.files import (
-    IN_USE,
-    make_private,
-    open_locked,
-    open_regular,
-    put_in_place,
-)
+from textgames.storage.files import IN_USE, make_private, open_locked, open_regular, put_in_place
 from textgames.text.counts import is_number
 from textgames.text.language import N_, _, join_sentences
 from textgames.text.quoting import error_text, printable, warn

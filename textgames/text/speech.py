@@ -9,14 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import itemgetter
 
-from textgames.text.language import (
-    N_,
-    NN_,
-    _,
-    and_list,
-    comma_list,
-    plural,
-)
+from textgames.text.language import N_, NN_, _, and_list, comma_list, plural
 from textgames.text.squares import Square, square_name
 
 Span = tuple[int, list[str]]  # first column, and the words of its squares

@@ -63,7 +63,7 @@ class Screen(ConsoleView):
         self.add(text)
         self._show_remarks()
         if self._board_place:
-            self._board_place = 0
+            self._board_place = 0  # what stood above the board has been shown
         self.console.flush()
 
     def end_line(self, session: Any, line: str) -> None:

@@ -32,14 +32,7 @@ from math import inf
 from typing import Any
 
 from textgames.sokoban.solver.deadlocks import Deadlocks
-from textgames.sokoban.solver.maze import (
-    BoxSearch,
-    Maze,
-    PackedPosition,
-    Push,
-    key_of,
-    squares_of,
-)
+from textgames.sokoban.solver.maze import BoxSearch, Maze, PackedPosition, Push, key_of, squares_of
 
 # Weight, class, distance from the new square of the box to the targets, old and new square of the
 # box, square of the player after the move. The smallest move is tried first.

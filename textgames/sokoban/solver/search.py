@@ -26,7 +26,7 @@ from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.features import FeatureSearch
 from textgames.sokoban.solver.heuristics import greedy_matching, lower_bound
 from textgames.sokoban.solver.maze import Maze, PackedPosition, Push
-from textgames.sokoban.solver.walking import play_moves, way_to
+from textgames.sokoban.solver.walking import play_moves, walk_to
 from textgames.text.language import _
 
 PUSH_EXPANSIONS = 2000  # of the first search, divided by the number of boxes
@@ -108,7 +108,7 @@ def play_pushes(game: Sokoban, maze: Maze, pushes: list[Push]) -> Sokoban:
     for box, player in pushes:
         behind = maze.coordinates(player)
         ways = {square: way for way, square in neighbors(behind, game.size).items()}
-        walk = way_to(game, behind, maze.cancellation) or ""
+        walk = walk_to(game, behind, maze.cancellation) or ""
         play_moves(game, walk + ways[maze.coordinates(box)])
     if not game.is_complete():
         raise RuntimeError("the solver's solution does not solve the level")

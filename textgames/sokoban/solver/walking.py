@@ -13,13 +13,7 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from textgames.engine.cancellation import UNLIMITED, Cancellation
-from textgames.sokoban.rules import (
-    DIRECTION_OF,
-    OPPOSITE,
-    Sokoban,
-    SokobanPosition,
-    neighbors,
-)
+from textgames.sokoban.rules import DIRECTION_OF, OPPOSITE, Sokoban, SokobanPosition, neighbors
 from textgames.text.squares import Square
 
 T = TypeVar("T")
@@ -48,7 +42,7 @@ def obstacles_of(game: Sokoban) -> frozenset[Square]:
     return game.walls | game.boxes | game.holes
 
 
-def way_to(game: Sokoban, there: Square, cancellation: Cancellation = UNLIMITED) -> str | None:
+def walk_to(game: Sokoban, there: Square, cancellation: Cancellation = UNLIMITED) -> str | None:
     """Return the player's shortest walk to a square, as u, l, d, r.
 
     None if there is none.
