@@ -126,7 +126,8 @@ class Advisor(GameAdvisor):
         if not risk:
             return MoveReview(command)
         end = None if self.game.needs_no_guess else solve_endgame(solver, clicked=clicked)
-        safe = first_safe(self.solver(before))  # as in a hint
+        as_in_hint = self.solver(before)  # which has deduced no more than it needed
+        safe = first_safe(as_in_hint)
         best = safe or (end[0] if end else Guesser(solver).best()[0])
         chance = solver.chances[best]
         price = end[1] - end[2] if end else max(0, risk - chance)
@@ -150,9 +151,7 @@ class Advisor(GameAdvisor):
         reasons = []
         if self.game.needs_no_guess:
             reasons.append(_(messages.NO_GUESS_NEEDED))
-        reasons.append(
-            proof(self.solver(before), safe, is_mine=False) if safe else _(messages.A_GUESS)
-        )
+        reasons.append(proof(as_in_hint, safe, is_mine=False) if safe else _(messages.A_GUESS))
         cost, why = join_sentences(costs), join_sentences(reasons)
         unit = "win" if end else "mine"
         return MoveReview(command, price, unit, open_command(solver, best), cost, why, risk)
