@@ -18,6 +18,8 @@ import numpy as np
 from gymnasium.wrappers import OrderEnforcing, TimeLimit
 
 from textgames.app.games import session_class, spec_class
+from textgames.engine.commands import Vocabulary
+from textgames.engine.session import silent_context
 
 ROUNDS, SECONDS = 5, 1.0
 GAMES = (
@@ -36,7 +38,8 @@ class OnSession(gymnasium.Env):
 
     def reset(self, **_options: Any) -> tuple[Any, dict[str, Any]]:
         spec = spec_class(self.name).parse(self.params).set_seed(str(self.chance.randrange(1000, 2**31)))
-        self.session = session_class(self.name)(spec)
+        session = session_class(self.name)
+        self.session = session(spec, silent_context(Vocabulary(session)))
         self.lines = self.legal() if self.name == "minesweeper" else ["up", "left", "down", "right"]
         return self.observe()
 

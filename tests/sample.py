@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,11 @@ import pytest
 from small_games import GAMES, SHIPPED_GAMES
 
 from textgames.app.games import session_class, spec_class
-from textgames.engine.commands import Vocabulary
-from textgames.engine.replay import replay
+from textgames.engine import replay
+from textgames.engine.commands import MOVE, Vocabulary
 from textgames.engine.review import Hint
-from textgames.engine.session import Session
-from textgames.engine.view import Change, View
+from textgames.engine.session import Session, silent_context
+from textgames.engine.view import View
 from textgames.engine.wording import NOT_PLAYED
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
@@ -170,10 +171,13 @@ def sample_of(game: str) -> Sample:
 def session_of(game: str, text: str = "", **modes: bool) -> Session:
     """A session of the game that a text names, by default the one in which the sample's lines change something."""
     spec = spec_class(game).parse(text.partition(":")[2])
-    session = session_class(game)(spec.set_seed(sample_of(game).seed))
-    if modes:
-        session.vocabulary = Vocabulary(type(session), **modes)
-    return session
+    return session_class(game)(spec.set_seed(sample_of(game).seed), silent_context(vocabulary_of(game, **modes)))
+
+
+@cache
+def vocabulary_of(game: str, **modes: bool) -> Vocabulary:
+    """The commands of a game."""
+    return Vocabulary(session_class(game), **modes)
 
 
 def saved_form(game: str, *lines: str) -> list[str]:
@@ -191,7 +195,7 @@ class Answer(View):
     commands_left = 0
 
     def __init__(self) -> None:
-        self.changes: list[Change] = []
+        self.changes: list[str] = []
         self.texts: list[str] = []
         self.notes: list[str] = []
         self.spoken: list[str] = []
@@ -201,10 +205,17 @@ class Answer(View):
         self.facts: list[str] = []
         self.saved: list[str] = []
 
-    def changed(self, session, change):
-        self.changes.append(change)
-        self.spoken += change.spoken()
-        self.objects += change.parts() or [{"type": change.kind, **change.facts}]
+    def moved(self, session, count):
+        self.changes.append("move")
+        self.spoken += session.describer.spoken(session.game, session.game.latest(count))
+        self.objects += session.describer.objects(session.game, session.game.latest(count))
+
+    def placed(self, session, event, text, before=None):
+        self.changes.append(event["type"])
+        describer, game = session.describer, session.game
+        facts = describer.difference(before, game) if before else describer.position(game)
+        self.spoken += [text, *(facts or ["Nothing has changed."])]
+        self.objects.append(event)
 
     def note(self, text, spoken=None, objects=()):
         self.texts.append(text)
@@ -261,9 +272,8 @@ def play(session: Session, lines: Sequence[str]) -> Session:
 
 
 def replayed(session: Session, lines: Sequence[str]) -> Session:
-    """A session in which the lines of a saved game were replayed."""
-    replay(session, SavedGame("", lines))
-    return session
+    """Another session of the same game in which the lines of a saved game were replayed."""
+    return replay.replayed(type(session), session.spec, session.context, SavedGame("", lines))
 
 
 def make_a_change(session: Session) -> str:
@@ -284,7 +294,7 @@ def moves_in(game: str) -> list[str]:
 def all_moves(session: Session) -> list[str]:
     """All simple moves there are: single words, those of the sample, and squares."""
     commands = session.vocabulary.commands
-    alone = [name for name, one in commands.items() if one.is_move and not (one.takes or one.may_take)]
+    alone = [name for name, one in commands.items() if one.kind == MOVE and not (one.takes or one.may_take)]
     rows, cols = session.spec.size if session.vocabulary.square_verb else (0, 0)
     squares = [square_name((row, col)) for row in range(rows) for col in range(cols)]
     return [*alone, *sample_of(session.spec.game).moves, *squares]

@@ -245,6 +245,11 @@ def path_with_textgames() -> str:
     return os.pathsep.join([str(program.parent), os.environ["PATH"]])
 
 
+def without_token(text: str) -> str:
+    """A saved game without the note that tells it from others with the same ID."""
+    return re.sub("#: token [0-9a-f]{16}\n", "", text)
+
+
 def unfinished_in(home: str | os.PathLike[str]) -> list[Path]:
     """The files of the unfinished games in a data folder, the oldest first."""
     return sorted((Path(home) / "unfinished").glob("*.txt"))

@@ -27,10 +27,10 @@ from support import (
     unfinished_in,
 )
 
-from textgames.app.loop import Loop
 from textgames.cli import main
 from textgames.engine.session import Session
 from textgames.terminal.console import Console, at_ctrl_c, is_interactive
+from textgames.views.screen import Screen
 
 LINES = "w\na\n"
 SEED = ("--seed", "7")
@@ -241,15 +241,16 @@ def test_a_full_disk_leaves_no_empty_game_and_all_that_was_saved(tmp_path):
 @pytest.mark.parametrize("is_answered", [False, True])
 def test_ctrl_c_beside_an_answer_does_not_end_a_run(is_answered, monkeypatch):
     """It is typed after a line was read and before it is played, or just after its answer."""
-    presses, original = [KeyboardInterrupt], Loop.play
+    presses, owner, name = [KeyboardInterrupt], *((Screen, "end_line") if is_answered else (Session, "play"))
+    original = getattr(owner, name)
 
-    def press(self, line):
-        refused = original(self, line) if is_answered or not presses else False
+    def press(self, *arguments):
+        played = original(self, *arguments) if is_answered or not presses else False
         if presses:
             raise presses.pop()
-        return refused
+        return played
 
-    monkeypatch.setattr(Loop, "play", press)
+    monkeypatch.setattr(owner, name, press)
     ran = run_here("sokoban:=P--#o", lines="d\nd\nq\n", TEXTGAMES_TYPED="1")
     kept = "q quits; the game is kept." if is_answered else "q quits."
     assert ran.status == 0 and ran.out.count(kept) == 1

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample import ALL_GAMES, SpokenBoard, moves_only, sample_of
+from sample import ALL_GAMES, SpokenBoard, moves_only, sample_of, vocabulary_of
 from support import ANY_TEXT, amount, marked, run, run_here
 from test_playthroughs import FILES, without_seconds
 
 from textgames.app.games import session_class, spec_class, title_of
-from textgames.engine.manual import help_text
+from textgames.engine.manual import help_text, in_help
 from textgames.text.width import fitted
 
 PLAIN = re.compile(r"[A-Za-z0-9 .,:;!?'()/#%=*+-]+\.")
@@ -101,12 +101,11 @@ def test_questions_change_nothing(game, sample, seed):
 
 
 def test_every_command_is_in_its_help(game, sample):
-    session = session_class(game)
-    describer, start = session.describer, spec_class(game).parse("").set_seed(sample.seed).start()
-    commands = session.vocabulary.in_help
+    describer, start = session_class(game).describer, spec_class(game).parse("").set_seed(sample.seed).start()
+    commands = in_help(vocabulary_of(game))
     shown = help_text(describer.goal, commands, describer.examples(start), everything=True)
     assert len(fitted(help_text(describer.goal, commands, describer.examples(start)), 80).splitlines()) <= 16
-    for name, command in session.vocabulary.commands.items():
+    for name, command in vocabulary_of(game).commands.items():
         if name not in (*SPOKEN_OTHERWISE, *sample.bare):
             assert re.search(rf"(?<![\w-]){name}(?![\w-])", shown), name
         if name in ("undo", "restart"):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from sample import SHIPPED, sample_of
+from sample import SHIPPED, sample_of, vocabulary_of
 from support import Terminal, amount, at_terminal, run
 from test_playthroughs import FILES
 
-from textgames.app.games import session_class
 from textgames.game2048.drawing import Boxes
 from textgames.text.grid import Board, draw
 from textgames.text.width import fitted, width_of
@@ -41,7 +40,7 @@ def too_wide(shown: str, columns: int) -> list[str]:
 
 def questions(game_id: str, moves: str) -> list[str]:
     """Each command by itself and its help, moves, and lines that can't be read."""
-    known = session_class(game_id.partition(":")[0]).vocabulary.commands
+    known = vocabulary_of(game_id.partition(":")[0]).commands
     verbs = [verb for verb in known if verb not in ("quit", "save", "auto", "solve")]
     return [moves, *verbs, *[f"help {verb}" for verb in verbs], *NONSENSE, "undo 9", moves, "hint", "share"]
 

@@ -7,10 +7,9 @@ import re
 import sys
 
 import pytest
-from sample import answer, sample_of
+from sample import answer, sample_of, session_of
 from support import run, tool
 
-from textgames.app.games import session_class, spec_class
 from textgames.game2048 import drawing as tiles
 from textgames.minesweeper import messages as minesweeper
 from textgames.minesweeper.rules import CLOSED
@@ -117,7 +116,7 @@ def test_the_legend_has_every_symbol(game):
     """Whatever is played, at its end too."""
     win, lines = sample_of(game).win
     for game_id in (*sample_of(game).ids, win.partition(":")[2]):
-        session = session_class(game)(spec_class(game).parse(game_id).set_seed("1"))
+        session = session_of(game, f"{game}:{game_id}")
         for line in (*lines, *sample_of(game).words):
             answer(session, line)
             legend = session.describer.legend(session.game)

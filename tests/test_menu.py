@@ -246,7 +246,7 @@ def test_a_game_that_cannot_be_resumed_leaves_the_menu_as_it_is(tmp_path):
     with file.open("a") as text:
         text.write("flurb\n")
     ran = run(lines="resume\n2048:4x4#7\na\nq\n", **home)
-    assert ran.status == 0 and "Line 4 can't be played." in ran.out
+    assert ran.status == 0 and "Line 5 can't be played." in ran.out
     assert ran.out.count("Moves 1") == 1 and ran.out.count("\ntextgames\n") == 1
 
 

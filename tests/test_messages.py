@@ -8,9 +8,10 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from sample import vocabulary_of
 from support import PACKAGE, parsed, tool
 
-from textgames.app.games import GAMES, session_class
+from textgames.app.games import GAMES
 from textgames.text.language import FOLDER, N_, _, ngettext, without_key
 
 MARKS = {"_": 1, "N_": 1, "W_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
@@ -49,7 +50,7 @@ def short_keys() -> dict[str, str]:
     """Return the short key of each command: the first of its names that is a letter or a question mark."""
     found = {}
     for game in GAMES:
-        for command in session_class(game).vocabulary.commands.values():
+        for command in vocabulary_of(game).commands.values():
             short = [name for name in command.keys if len(name) == 1]
             keys = [name for name in short if name.isalpha() or name == "?"]
             found[command.name] = keys[0] if keys else ""

@@ -9,13 +9,12 @@ from contextlib import suppress
 from itertools import product
 
 import pytest
-from sample import SHIPPED, TRANSLATED, sample_of, session_of
+from sample import SHIPPED, TRANSLATED, sample_of, session_of, vocabulary_of
 from support import amount, run_here
 from test_messages import COMMANDS
 from test_playthroughs import COMMAND, FILES
 from test_pseudo_language import TITLES, outside, use_brackets
 
-from textgames.app.games import session_class
 from textgames.engine.names import word_for
 from textgames.errors import Unreadable
 from textgames.text import language
@@ -90,7 +89,7 @@ def check(shown: Shown) -> None:
     assert shown
     for name, english in [*shown.items()]:
         assert meanings(name) == meanings(english), (name, english)
-        is_verb = any(session_class(game).vocabulary.full_name(name) == english for game in SHIPPED)
+        is_verb = any(vocabulary_of(game).full_name(name) == english for game in SHIPPED)
         is_argument = word_for(name, [english]) == english
         assert meanings(name) or is_verb or is_argument or in_english(name) == english.split(), (name, english)
 

@@ -14,7 +14,7 @@ from test_messages import COMMANDS, MESSAGES
 
 from textgames.app import wording
 from textgames.app.games import session_class, spec_class
-from textgames.engine import commands, names
+from textgames.engine import commands, line, names
 from textgames.text import language
 
 INNERMOST = re.compile(r"\[\[[^\[\]]*\]\]")
@@ -58,7 +58,7 @@ def use_brackets(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(language, "FOLDER", str(tmp_path))
     monkeypatch.setattr(language, "catalogue", lambda _code: Brackets())
     table_of = cache(names.table_of.__wrapped__)
-    for module in (names, commands):
+    for module in (names, commands, line):
         monkeypatch.setattr(module, "table_of", table_of)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from sample import SHIPPED, TRANSLATED, all_at_once
+from sample import SHIPPED, TRANSLATED, all_at_once, vocabulary_of
 from support import (
     PACKAGE,
     ROOT,
@@ -198,7 +198,7 @@ def test_the_chinese_tables_have_every_command_and_its_key(games):
     for _names, (forms, _does, _example) in commands.commands(games):
         for typed in forms.split("、"):
             assert not re.match("[一-龥]", typed) or f"`{typed.split()[0]}" in tables, typed
-    names = {language.command_name(name) for game in games for name in session_class(game).vocabulary.commands}
+    names = {language.command_name(name) for game in games for name in vocabulary_of(game).commands}
     for name, key in WITH_KEY.findall(tables):
         assert f"{name}（{key}）" in names
 
@@ -220,7 +220,7 @@ def test_the_way_of_a_line(path):
         run_here("2048", "--seed", "7", lines="a\n")
     finally:
         sys.setprofile(before)
-    begin = called.index("Loop.play") - called[called.index("Loop.play") :: -1].index("Console.read")
+    begin = called.index("Session.play") - called[called.index("Session.play") :: -1].index("Console.read")
     steps = [name for name in called[begin:] if name in named]
     assert [*dict.fromkeys(steps)] == named
 

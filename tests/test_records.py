@@ -25,7 +25,7 @@ RESULT = {
 
 
 def test_many_programs_at_once_record_every_game(tmp_path):
-    lines = "d\nr\n" * GAMES_EACH
+    lines = "d\nnew =P#o\n" * GAMES_EACH
 
     def play(number: int) -> Finished:
         path, home = str(tmp_path / f"game{number}"), str(tmp_path / "home")

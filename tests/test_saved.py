@@ -28,6 +28,7 @@ from support import (
     run_here,
     running,
     unfinished_in,
+    without_token,
 )
 from test_every_game import position, random_lines
 
@@ -49,7 +50,7 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
     path = tmp_path / "game"
     lines = [*lines_of_one_game(game, 20, "file"), "# a comment", "", "moves # too", "nonsense", "id, quit, id"]
     first = run(game, *SEED, "--save", str(path), "--json", lines="\n".join(lines))
-    header, *kept = path.read_text().splitlines()
+    header, *kept = without_token(path.read_text()).splitlines()
     game_id = first.objects[0]["id"]
     accepted = [reply["cmd"] for reply in first.objects[1:-1] if reply["ok"] or reply["changed"]]
     assert header == f"# textgames 1 {game_id}"
@@ -61,7 +62,7 @@ def test_a_saved_game_is_its_id_and_its_lines(game, tmp_path):
         script = run(named, "--json", lines=path.read_bytes()).objects
         assert position(script[-1]) == position(first.objects[-1])
         assert len(script) == 1 + len(kept) + 1, "the first line has no answer"
-    assert path.read_text().splitlines() == [header, *kept]
+    assert without_token(path.read_text()).splitlines() == [header, *kept]
 
 
 def test_what_a_header_does_is_in_no_reply():
@@ -100,7 +101,8 @@ def test_save_never_replaces_another_game(game, tmp_path):
 def test_save_in_the_file_where_the_game_is_saved_changes_nothing(tmp_path):
     path = tmp_path / "game"
     ran = run("2048", *SEED, "--save", str(path), lines=f"w\nsave {path}\na\n")
-    assert f"Saved as {path}." in joined(ran.out) and path.read_text() == "# textgames 1 2048:4x4#7\nup\nleft\n"
+    assert f"Saved as {path}." in joined(ran.out)
+    assert without_token(path.read_text()) == "# textgames 1 2048:4x4#7\nup\nleft\n"
 
 
 def test_a_last_line_that_was_cut_short_is_left_out(tmp_path):
@@ -183,7 +185,7 @@ def test_a_full_disk_loses_nothing_that_was_answered(tmp_path):
     ran = run_command(*command, lines="w\na\n" * 600, PYTHONDONTWRITEBYTECODE="1")
     assert ran.status == 1 and ran.errors.count("\n") == 1 and "File too large" in ran.errors
     answered = ran.objects[1:]
-    kept = path.read_text().split("\n")[1:-1]  # what has an end
+    kept = without_token(path.read_text()).split("\n")[1:-1]  # what has an end
     assert saved_form("2048", *[reply["cmd"] for reply in answered]) == kept and len(kept) > 3
     assert position(run("--save", str(path), "--json").objects[0]) == position(answered[-1])
 
@@ -261,7 +263,7 @@ def test_killed_at_random_moments(game, tmp_path):
             time.sleep(chance.random() * 0.003)
             program.kill()
             answered = done + waited + program.stdout.read().count(b"\n")
-        kept = path.read_text().splitlines()[1:]
+        kept = without_token(path.read_text()).splitlines()[1:]
         assert count[answered] <= len(kept) <= count[sent]
         assert kept == accepted[: len(kept)]
         done = next(line for line in range(answered, sent + 1) if count[line] == len(kept))
@@ -332,9 +334,9 @@ def test_an_unfinished_game_is_offered_and_resumed(game, sample, tmp_path):
 def test_new_begins_the_chosen_file_anew(tmp_path):
     path = tmp_path / "game"
     run("minesweeper", *SEED, "--save", str(path), lines="0A\nnew 4x4m3#5\nopen 0A\n")
-    assert path.read_text() == "# textgames 1 minesweeper:4x4m3#5\nopen 0A\n"
+    assert without_token(path.read_text()) == "# textgames 1 minesweeper:4x4m3#5\nopen 0A\n"
     run("2048:4x4#9", "--save", str(tmp_path / "long"), lines="w\na\nnew 2x2#a\nd\n")
-    assert (tmp_path / "long").read_text() == "# textgames 1 2048:2x2#a\nright\n"
+    assert without_token((tmp_path / "long").read_text()) == "# textgames 1 2048:2x2#a\nright\n"
 
 
 G2048, MINES, TWO_PUSHES = "2048:4x4#7", "minesweeper:4x4m3#7", "sokoban:=P--#o"
@@ -429,7 +431,8 @@ def test_a_level_of_a_file_is_saved_by_its_board(lines, saved, tmp_path):
     path, game, copy = level_file(tmp_path), tmp_path / "game", tmp_path / "copy"
     run("sokoban", str(path), "--save", str(game), lines="\n".join(lines))
     run("sokoban", str(path), lines="\n".join([*lines, f"save {copy}"]))
-    assert game.read_text() == copy.read_text() == "# textgames 1 " + "\n".join([*saved, ""])
+    for file in (game, copy):
+        assert without_token(file.read_text()) == "# textgames 1 " + "\n".join([*saved, ""])
     path.unlink()
     (start,) = run("--save", str(game), "--json").objects[:-1]
     *_, piped = run("sokoban", "--json", lines=game.read_text()).objects[:-1]
@@ -490,7 +493,7 @@ def test_a_kept_level_of_a_file_goes_on_from_anywhere(change, label, goes_on, tm
         sit(home, "sokoban", levels.name, typed=["d"])
     (kept,) = unfinished_in(home)
     note = f"#: file {quote(str(levels))}/1"
-    assert kept.read_text().splitlines()[:4] == [f"# textgames 1 {FIRST}", TITLE, note, "right"]
+    assert without_token(kept.read_text()).splitlines()[:4] == [f"# textgames 1 {FIRST}", TITLE, note, "right"]
     if change:
         levels.write_text(change)
     else:
@@ -537,7 +540,7 @@ def test_a_piped_game_is_kept_under_its_own_id(tmp_path):
     path = tmp_path / "game"
     piped = "# textgames 1 2048:4x4#7\nwasd\n"
     last = run("2048", "--save", str(path), "--json", lines=piped).objects[-1]
-    assert path.read_text() == piped.replace("wasd", "up\nleft\ndown\nright")
+    assert without_token(path.read_text()) == piped.replace("wasd", "up\nleft\ndown\nright")
     assert position(run("--save", str(path), "--json").objects[0]) == position(last)
 
 
@@ -600,7 +603,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("textgames.engine.replay.replay", interrupted)
+    monkeypatch.setattr("textgames.engine.replay.replayed", interrupted)
     (path,) = put_unfinished(tmp_path, "# textgames 1 2048:4x4#1\nwasd\n")
     ran = run_here(*arguments, lines="resume\nlist sokoban\nq\n", TEXTGAMES_HOME=str(tmp_path))
     assert ran.status == status
@@ -610,7 +613,7 @@ def test_ctrl_c_stops_what_is_resumed_and_leads_back_to_the_menu(arguments, stat
 
 def test_a_list_plays_nothing(tmp_path, monkeypatch):
     """It shows what was noted when a game was played, if no line follows the note."""
-    monkeypatch.setattr("textgames.engine.replay.replay", None)
+    monkeypatch.setattr("textgames.engine.replay.replayed", None)
     first, second = (f"# textgames 1 2048:4x4#{seed}\n" + "wasd\n" * 4 for seed in "12")
     lower, higher = (f"#: standing score={score} highest=8\n" for score in (32, 64))
     put_unfinished(tmp_path, f"{second}{lower}w\n", first, f"{second}{higher}\n")

@@ -12,7 +12,7 @@ from support import run_here
 
 from textgames import __version__
 from textgames.app.games import session_class
-from textgames.engine.manual import records_of
+from textgames.engine.manual import moves_in_help, records_of
 from textgames.engine.session import Session
 from textgames.engine.view import View
 from textgames.terminal.console import Console
@@ -118,7 +118,7 @@ def test_the_first_and_the_last_object_have_their_fields_in_order(game, session)
     words, there = session.describer, session.game
     start, end = objects(session)
     about = {"rules": words.rules(session), "legend": words.legend(there)}
-    about["commands"] = records_of(session.vocabulary.moves_in_help(), words.examples(there))
+    about["commands"] = records_of(moves_in_help(session.vocabulary), words.examples(there))
     assert about["rules"].count(".") >= 2 and about["commands"]
     rows = words.state(session).get("rows", ())
     shown = {symbol for row in rows for symbol in row if isinstance(symbol, str)}

@@ -11,7 +11,7 @@ from errno import EINVAL, EPIPE
 from textgames import __version__
 from textgames.app import wording
 from textgames.app.games import CHECK, TASKS, game_named, session_class, spec_class, split_id
-from textgames.app.loop import Loop
+from textgames.app.loop import play_lines
 from textgames.app.options import (
     FOR_PROGRAMS,
     GAME,
@@ -22,8 +22,9 @@ from textgames.app.options import (
     unknown_option,
     wrong_value,
 )
-from textgames.app.start import game_loop
+from textgames.app.start import start_game
 from textgames.engine.names import word_for
+from textgames.engine.session import Session
 from textgames.engine.wording import TAKES_ONE_OF
 from textgames.errors import (
     EXIT_FAULT,
@@ -208,10 +209,11 @@ def run(arguments: list[str]) -> int:
     view = view_for(options)
     data = UserData(data_folder(), view.console.interactive)
     started = start(options, view, data)
-    if isinstance(started, Loop):
-        return started.run()
-    if started is not None:
+    if isinstance(started, int):
         return started
+    if started:
+        session, takes_header = started
+        return play_lines(session, view, options, takes_header)[1]
     if options.json:
         raise Unreadable(
             _("{option} needs a game, as in textgames 2048 {option}.", option="--json")
@@ -230,11 +232,12 @@ def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: 
     menu = Menu(view, data)
     status = EXIT_PLAYED
     while (line := menu.read()) is not None:
-        started: Loop | int | None = None
+        started: tuple[Session, bool] | int | None = None
         try:
             both = read_options([*arguments, *line])
             both.day = menu.day
-            started = start(both, view_for(both), data, options)
+            view_of_game = view_for(both)
+            started = start(both, view_of_game, data, options)
         except KeyboardInterrupt:  # while resuming a game, which stays unchanged
             view.console.say("")  # a terminal shows ^C
         except (OSError, ValueError) as error:
@@ -244,12 +247,13 @@ def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: 
             view.report(error_text(error))
             if options.strict:
                 return EXIT_REFUSED
-        if not isinstance(started, Loop):
+        if not started or isinstance(started, int):
             menu.say_keys()
             continue
         of_game = language.current()
-        status = started.run()
-        if not started.session.has_left:
+        session, takes_header = started
+        session, status = play_lines(session, view_of_game, both, takes_header)
+        if not session.has_left:
             break
         if language.current() == of_game:  # else the player chose another one
             language.set_language(menu.language)
@@ -259,8 +263,8 @@ def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: 
 
 def start(
     options: Namespace, view: ConsoleView, data: UserData, of_menu: Namespace | None = None
-) -> Loop | int | None:
-    """Start the game that the options ask for and return its loop.
+) -> tuple[Session, bool] | int | None:
+    """Start the game that the options ask for; return what `start_game` does.
 
     If they ask for anything else, do it and return the exit status; return None if they ask for
     nothing. `of_menu` has the options that the menu was started with, if it was.
@@ -280,7 +284,7 @@ def start(
         do_task(options, data, view)
         return EXIT_PLAYED
     if options.game or options.daily or options.save or options.resume is not None:
-        return game_loop(options, view, data)
+        return start_game(options, view, data)
     return None
 
 

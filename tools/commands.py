@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from textgames.app.games import GAMES, session_class
-from textgames.engine.manual import row_of
+from textgames.engine.commands import Vocabulary, commands_in
+from textgames.engine.manual import in_help, row_of
 from textgames.text.squares import squares_for_examples
 
 ROOT = Path(__file__).parent.parent
@@ -17,7 +18,7 @@ def commands(games: Sequence[str]) -> list[tuple[str, tuple[str, str, str]]]:
     """Return the commands of games with the names of those that have them; what all have is last."""
     having: dict[tuple[str, str, str], list[str]] = {}
     for game in games:
-        for one in session_class(game).vocabulary.in_help:
+        for one in in_help(Vocabulary(session_class(game))):
             having.setdefault(row_of(one, EXAMPLES), []).append(game)
     found = [("all" if len(names) == len(games) else ", ".join(names), row) for row, names in having.items()]
     return sorted(found, key=lambda one: one[0] == "all")
@@ -27,8 +28,8 @@ def words() -> list[tuple[str, int, str]]:
     """Return the names of all commands, each with its file and line."""
     found = set()
     for game in GAMES:
-        for command in session_class(game).vocabulary.commands.values():
-            code = getattr(session_class(game), command.method).__code__
+        for command, method in commands_in(session_class(game)):
+            code = method.__code__
             file = Path(code.co_filename).relative_to(ROOT).as_posix()
             found.add((file, code.co_firstlineno, command.name))
     return sorted(found)

@@ -7,10 +7,12 @@ from io import StringIO
 from textgames.app.games import GAMES, session_class, spec_class, split_id
 from textgames.app.start import other_game, saved_spec
 from textgames.engine.chance import random_seed
+from textgames.engine.commands import Vocabulary
 from textgames.engine.names import word_for
-from textgames.engine.replay import replay
-from textgames.engine.session import Session
-from textgames.storage.saved_game import SavedGame, parse
+from textgames.engine.replay import replayed
+from textgames.engine.session import Context, Session
+from textgames.storage.results import Results
+from textgames.storage.saved_game import GameFile, SavedGame, parse
 from textgames.terminal.console import Console
 from textgames.text.language import _, code_of, current, join_sentences, set_language
 from textgames.text.quoting import error_text
@@ -88,11 +90,9 @@ class Player:
         spec = saved_spec(saved)
         if spec.game != game:
             raise other_game(saved.game_id, game)
-        session = session_class(game)(spec)
-        replay(session, saved)
-        session.is_typed = True
-        session.view = self.view
-        self.session = session
+        play = session_class(game)
+        context = Context(Vocabulary(play), self.view, GameFile(), Results(None), is_typed=True)
+        self.session = session = replayed(play, spec, context, saved)
         self.keep(session)
         self.view.start(session)
 

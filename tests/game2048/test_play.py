@@ -7,7 +7,7 @@ import sqlite3
 from itertools import pairwise
 
 import pytest
-from support import Terminal, new_home, run
+from support import Terminal, new_home, run, without_token
 
 from textgames.game2048.drawing import LARGER, STYLES
 
@@ -110,7 +110,7 @@ def test_killed_auto_loses_no_move_that_it_showed(tmp_path):
     terminal.process.kill()
     terminal.finish()
     shown = int(re.findall(r"^(\d+)\. ", terminal.shown, re.M)[-1])
-    first, *kept = file.read_text().splitlines()[1:]
+    first, *kept = without_token(file.read_text()).splitlines()[1:]
     assert first == "up" and shown <= len(kept) + 1 and all(MADE.fullmatch(line) for line in kept)
     assert f"Back at move {len(kept) + 1}." in run("2048", "--save", str(file)).out
 
@@ -123,7 +123,7 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     not_played = r"The last 2 commands on that line were not played\."
     stopped = re.search(rf"Stopped after (\d+) moves\.\n{not_played}\n> $", terminal.shown)
     assert stopped and terminal.shown.count("Stopped") == 1 and "^C\n" in terminal.shown
-    first, *kept = file.read_text().splitlines()[1:]
+    first, *kept = without_token(file.read_text()).splitlines()[1:]
     assert first == "left" and kept[10] == "down" and len(kept) == 11 + int(stopped[1])
     assert all(MADE.fullmatch(line) for line in kept[:10] + kept[11:])
     steps = re.findall(r"Moves (\d+)", terminal.shown)[-1]

@@ -1,9 +1,9 @@
 """Lights Out at the console."""
 
-from textgames.engine.commands import move, square
+from textgames.engine.commands import move
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.view import Change
-from textgames.text.squares import Square, square_name
+from textgames.engine.line import square
+from textgames.text.squares import Square
 
 from .messages import Describer
 
@@ -16,7 +16,5 @@ class Play(CommonCommands):
 
     @move("press", takes=square, help="press the lamp in row {row_number}, column {column_letters}", form="{square}")
     def do_press(self, square: Square) -> None:
-        row, col = square
         self.game.move(square)
-        pressed = f"Pressed {square_name(square)}."
-        self.changed(Change("press", lambda: [pressed], facts={"row": row, "col": col}))
+        self.moved()

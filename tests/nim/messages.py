@@ -1,11 +1,12 @@
 """What Nim says."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textgames.engine.describer import GameDescriber
 from textgames.text.language import ngettext
 
-from .rules import Nim
+from .rules import Nim, Position
 
 
 class Describer(GameDescriber):
@@ -28,3 +29,12 @@ class Describer(GameDescriber):
 
     def legal(self, session: Any) -> list[str]:
         return [f"take {count}" for count in session.game.legal_moves()]
+
+    def spoken(self, game: Nim, positions: Sequence[Position]) -> list[str]:
+        before, after = positions
+        program = before.left - after.taken - after.left
+        return [f"You took {after.taken}, the program {program}."]
+
+    def objects(self, game: Nim, positions: Sequence[Position]) -> list[dict[str, Any]]:
+        before, after = positions
+        return [{"type": "take", "count": after.taken, "program": before.left - after.taken - after.left}]

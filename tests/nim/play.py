@@ -1,8 +1,8 @@
 """Nim at the console: a game on a board of one row."""
 
-from textgames.engine.commands import move, number
+from textgames.engine.commands import move
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.view import Change
+from textgames.engine.line import number
 from textgames.errors import Illegal
 
 from .messages import Describer
@@ -17,11 +17,10 @@ class Play(CommonCommands):
     def do_take(self, count: int) -> None:
         """Take matches, and see what the program takes."""
         try:
-            program = self.game.take(count)
+            self.game.take(count)
         except ValueError as error:
             raise Illegal(str(error)) from None
-        spoken = f"You took {count}, the program {program}."
-        self.changed(Change("take", lambda: [spoken], facts={"count": count, "program": program}))
+        self.moved()
 
     def verb_for(self, word: str) -> str:
         return "take" if word.isdecimal() else ""

@@ -18,8 +18,8 @@ from textgames.app.games import (
     spec_class,
     title_of,
 )
+from textgames.engine.arguments import ALL
 from textgames.engine.clock import date_and_time, today
-from textgames.engine.commands import ALL
 from textgames.engine.names import folded, word_for
 from textgames.errors import Unreadable
 from textgames.storage.home import UserData

@@ -1,6 +1,6 @@
-"""The loop: a line in, and the view shows what happens.
+"""The loop: read a line, play it, show what happened, and next.
 
-    console.read -> session.play(line) -> file, view, results
+    Console.read -> Session.play(line) -> View.end_line
 
 A session tells its view what happens, and a view may read its session. A command that starts
 another game leaves it in `session.successor`, and the loop goes on with it.
@@ -11,112 +11,124 @@ from __future__ import annotations
 import gc
 from argparse import Namespace
 
-from textgames.app.wording import THE_INPUT
 from textgames.engine.session import Session
+from textgames.engine.wording import THE_INPUT
 from textgames.errors import EXIT_INTERRUPTED, EXIT_LOST, EXIT_PLAYED, EXIT_REFUSED, EXIT_UNFINISHED
-from textgames.storage.saved_game import id_in, is_header
-from textgames.terminal.console import at_ctrl_c
+from textgames.storage.saved_game import SavedGame, id_in, is_header, loading
+from textgames.terminal.console import Console, at_ctrl_c
 from textgames.text.language import _
 from textgames.views.consoles import ConsoleView
 
 
-class Loop:
-    """Plays the lines of one player, from the first to the last.
+def play_lines(
+    session: Session, view: ConsoleView, options: Namespace, takes_header: bool
+) -> tuple[Session, int]:
+    """Play lines until the player leaves; return the session that was left, and the exit status.
 
     Of the `options`, `strict` ends the run at the first refusal, and `exit_status` makes the exit
     status say how the game ended. `takes_header` lets the first line of piped input name the game.
     """
+    gc.freeze()  # everything loaded so far is needed to the end
+    gc.enable()
+    view.start(session)
+    is_typed = view.console.interactive
+    if is_typed:
+        from textgames.terminal.completion import complete_commands
 
-    def __init__(
-        self,
-        session: Session,
-        view: ConsoleView,
-        options: Namespace,
-        takes_header: bool,
-    ) -> None:
-        self.session = session
-        self.view, self.console = view, view.console
-        self.options = options
-        self.takes_header = takes_header
-
-    def run(self) -> int:
-        """Show the game and play lines until the player leaves; return the exit status."""
-        gc.freeze()  # everything loaded so far is needed to the end
-        gc.enable()
-        self.view.start(self.session)
-        if self.console.interactive:
-            from textgames.terminal.completion import complete_commands
-
-            complete_commands(lambda: self.session.vocabulary.commands)
-        try:
-            return self._play_lines()
-        finally:
-            self.session.leave()
-            self.session.close_file()
-
-    def _play_lines(self) -> int:
-        while True:
+        complete_commands(session.vocabulary.commands)
+    is_played: bool | None
+    status, reason = EXIT_PLAYED, "quit"
+    try:
+        while not (session.has_left or status):
             try:
-                line = self.console.read()
+                line = view.console.read()
                 if line is None:
-                    return self._end("eof")
-                is_played = self.play(line)
-                if is_played is False and self.options.strict:
-                    return self._end("quit", EXIT_REFUSED)
-                if self.session.has_left:
-                    return self._end("quit")
-            except KeyboardInterrupt:
-                if not self.console.interactive:
-                    raise
-                if self.session.is_interrupted:  # the second in a row
-                    return self._end("quit", EXIT_INTERRUPTED)
-                self.session.is_interrupted = True
-                if self.session.stays_saved:
-                    self.console.say(_("q quits; the game is kept."))
+                    reason = "eof"
+                    break
+                if takes_header and is_header(line):
+                    session, is_played = start_named_game(session, view, line), True
+                elif is_typed:
+                    is_played = play_until_ctrl_c(session, view, line)
                 else:
-                    self.console.say(_("q quits."))
+                    is_played = play_line(session, view, line)
+                takes_header = takes_header and is_played is None
+                session = session.successor or session
+                if is_played is False and options.strict:
+                    status = EXIT_REFUSED
+            except KeyboardInterrupt:
+                if not is_typed:
+                    raise
+                if session.is_interrupted:  # the second in a row
+                    status = EXIT_INTERRUPTED
+                else:
+                    say_how_to_leave(session, view.console)
+        view.end(session, session.outcome or reason)
+    finally:
+        session.leave()
+        session.close_file()
+    if options.exit_status and not status:
+        status = status_of(session.outcome)
+    return session, status
 
-    def play(self, line: str) -> bool | None:
-        """Play a line, stopped by Ctrl-C; return what `Session.play` does, True for a header."""
-        if not self.console.interactive:
-            return self._play(line)
-        with at_ctrl_c(self._interrupt):
-            is_played = self._play(line)
-        self.session.is_interrupted = False
-        return is_played
 
-    def _play(self, line: str) -> bool | None:
-        session = self.session
-        if self.takes_header and is_header(line):
-            from textgames.engine.replay import play_header  # a game starts sooner without it
+def play_line(session: Session, view: ConsoleView, line: str) -> bool | None:
+    """Play a line, and show what happened; return what `Session.play` does."""
+    is_played = session.play(line)
+    if session.record.new_result:
+        tell_of_day(session)
+    shown = session.successor or session
+    if shown.file.stream:  # `sync` checks too; this saves a call per line
+        shown.file.sync()
+    if is_played is not None:
+        view.end_line(shown, line)
+    return is_played
 
-            play_header(session, id_in(line, _(THE_INPUT)))
-            is_played: bool | None = True
-        else:
-            is_played = session.play(line)
-        if session.new_result:
-            from textgames.app.daily import daily_done  # a game starts sooner without it
 
-            self.view.note(daily_done(session.new_result, session.results))
-            session.new_result = None
-        self.session = session.successor or session
-        if self.session.file.stream:  # `sync` checks too; this saves a call per line
-            self.session.file.sync()
-        if is_played is not None:
-            self.view.end_line(self.session, line)
-            self.takes_header = False
-        return is_played
+def play_until_ctrl_c(session: Session, view: ConsoleView, line: str) -> bool | None:
+    """Play a line, stopped by Ctrl-C; a second one is a `KeyboardInterrupt`."""
 
-    def _interrupt(self) -> None:
-        self.console.break_line()
-        self.session.interrupt()
+    def interrupt() -> None:
+        view.console.break_line()
+        if session.is_interrupted:
+            raise KeyboardInterrupt
+        session.is_interrupted = True
 
-    def _end(self, reason: str, status: int = EXIT_PLAYED) -> int:
-        """Show how the game ended; return the exit status."""
-        outcome = self.session.outcome
-        self.view.end(self.session, outcome or reason)
-        if not self.options.exit_status or status:
-            return status
-        if not outcome:
-            return EXIT_UNFINISHED
-        return EXIT_PLAYED if outcome == "won" else EXIT_LOST
+    with at_ctrl_c(interrupt):
+        is_played = play_line(session, view, line)
+    session.is_interrupted = False
+    return is_played
+
+
+def start_named_game(session: Session, view: ConsoleView, header: str) -> Session:
+    """Return a session of the game that the first line of a saved game names, and show it."""
+    from textgames.engine.replay import resumed  # a game starts sooner without it
+
+    with loading():
+        other = resumed(session, SavedGame(id_in(header, _(THE_INPUT)), []))
+    session.go_on_with(other, "new", id=other.public_id())
+    view.end_line(other, header)
+    return other
+
+
+def say_how_to_leave(session: Session, console: Console) -> None:
+    """Say at the first Ctrl-C that it doesn't leave the game."""
+    session.is_interrupted = True
+    is_kept = session.stays_saved
+    console.say(_("q quits; the game is kept.") if is_kept else _("q quits."))
+
+
+def tell_of_day(session: Session) -> None:
+    """Tell the streak of days if the game of the day was recorded."""
+    from textgames.app.daily import daily_done  # a game starts sooner without it
+
+    record = session.record
+    assert record.new_result
+    session.tell.note(daily_done(record.new_result, session.results))
+    record.new_result = None
+
+
+def status_of(outcome: str | None) -> int:
+    """Return the exit status that says how a game ended."""
+    if not outcome:
+        return EXIT_UNFINISHED
+    return EXIT_PLAYED if outcome == "won" else EXIT_LOST

@@ -9,7 +9,7 @@ from textgames.app.lists import table, unfinished_games
 from textgames.engine.clock import today
 from textgames.engine.line import UNDECODED
 from textgames.engine.names import word_for
-from textgames.engine.wording import NOT_UTF_8
+from textgames.engine.wording import NOT_UTF_8, THE_INPUT
 from textgames.storage.home import UserData, keep_language
 from textgames.storage.saved_game import id_in, is_header
 from textgames.terminal.completion import complete_commands
@@ -58,7 +58,7 @@ class Menu:
     def read(self) -> list[str] | None:
         """Return the next line as arguments of `textgames`; None if the player leaves."""
         if self._console.interactive:
-            complete_commands(lambda: [*ROWS, *game_names(), *TASKS])
+            complete_commands([*ROWS, *game_names(), *TASKS])
         while (line := self._console.read()) is not None:
             typed = word_for(line.strip(), MENU_COMMANDS)
             if typed in LEAVE:
@@ -104,7 +104,7 @@ def arguments_in(line: str) -> list[str]:
     name may be in quotation marks.
     """
     if is_header(line):  # a saved game is piped in
-        return [id_in(line, _(wording.THE_INPUT))]
+        return [id_in(line, _(THE_INPUT))]
     words = split_words(line, has_escapes=True)
     if len(words) > 1 and words[0] == "textgames":
         words = words[1:]

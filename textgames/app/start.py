@@ -10,10 +10,10 @@ from argparse import Namespace
 
 from textgames.app import wording
 from textgames.app.games import GAMES, module_of, public_id, session_class, spec_class, split_id
-from textgames.app.loop import Loop
 from textgames.app.options import conflict, options_that_name_a_game
 from textgames.engine.chance import quote, random_seed
 from textgames.engine.commands import Vocabulary
+from textgames.engine.session import Context, Session
 from textgames.engine.spec import GameSpec
 from textgames.engine.wording import LINE_DROPPED, OTHER_SAVED_GAME
 from textgames.errors import Refusal, Unreadable
@@ -27,8 +27,11 @@ from textgames.text.quoting import printable, quoted, warn
 from textgames.views.consoles import ConsoleView
 
 
-def game_loop(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
-    """Return the loop of the game that the options ask for, new or saved."""
+def start_game(options: Namespace, view: ConsoleView, data: UserData) -> tuple[Session, bool]:
+    """Return a session of the game that the options ask for, new or saved.
+
+    Also return whether the first line of the input may name the game, since it was left open.
+    """
     is_typed = view.console.interactive
     path = path_of_saved_game(options, data.kept, is_typed)
     saved = load_if_begun(path)
@@ -38,30 +41,36 @@ def game_loop(options: Namespace, view: ConsoleView, data: UserData) -> Loop:
     results.is_recording = is_typed or options.save is not None
     spec = spec_to_play(game, text, named, results)
     session_type = session_class(game)
-    vocabulary = session_type.vocabulary
-    if options.no_help or options.json:
-        vocabulary = Vocabulary(session_type, not options.no_help, not options.json)
+    vocabulary = Vocabulary(session_type, not options.no_help, not options.json)
     file = GameFile(data.kept if is_typed and options.save is None else None, is_synced=is_typed)
-    session = session_type(spec)
+    context = Context(vocabulary, view, file, results, is_typed)
     if saved:
-        from textgames.engine.replay import replay  # a game starts sooner without it
+        from textgames.engine.replay import replayed  # a game starts sooner without it
 
         with loading():
-            replay(session, saved)
-    session.use(vocabulary, is_typed, view, results, file)
-    first = results.first_of_day(spec)
-    if first and results.is_recording and not saved:
-        from textgames.app.daily import when_finished  # a game starts sooner without it
-
-        view.report(when_finished(first))
+            session = replayed(session_type, spec, context, saved)
+    else:
+        session = session_type(spec, context)
+        tell_if_day_is_done(session)
     if path is not None:
         file.open(path, saved)
         if saved and saved.torn_at is not None:
             warn(_(LINE_DROPPED, file=printable(path)))
+        if session.outcome:
+            file.note_token(session.record.token)
+            session.record.write(session.game, results)  # unless that was done
     if not saved:
         session.start_file()
-    takes_header = not (named or text)
-    return Loop(session, view, options, takes_header)
+    return session, not (named or text)
+
+
+def tell_if_day_is_done(session: Session) -> None:
+    """Say when and how the game of the day was finished, if it was."""
+    first = session.results.first_of_day(session.spec)
+    if first and session.results.is_recording:
+        from textgames.app.daily import when_finished  # a game starts sooner without it
+
+        session.answer.report(when_finished(first))
 
 
 # Which game.

@@ -11,7 +11,6 @@ NO_SAVED_GAME = N_("There is no saved game {file}; textgames 2048 --save {file} 
 
 # Saved games.
 
-THE_INPUT = N_("The input")
 
 # Unfinished games.
 

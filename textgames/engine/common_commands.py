@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
 from itertools import chain
-from operator import attrgetter, ne
+from operator import attrgetter
 
 from textgames.engine import clock, wording
-from textgames.engine.commands import (
-    ALL,
-    another_game,
-    command,
-    declared,
-    file,
-    help_question,
-    move,
-    number_if_any,
-    place,
-    question,
-    topic,
-)
+from textgames.engine.arguments import ALL, another_game, file, number_if_any, place, topic
+from textgames.engine.commands import MOVE, another, command, hint, move, of_file, question
 from textgames.engine.describer import legend_table
-from textgames.engine.record import Record
 from textgames.engine.session import AUTO_MARK, Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change
+from textgames.engine.view import Reply
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.home import keep_language
-from textgames.storage.saved_game import load, save
+from textgames.storage.saved_game import load, save, title_line
 from textgames.text import language
 from textgames.text.language import (
     N_,
@@ -43,10 +30,6 @@ from textgames.text.language import (
 )
 from textgames.text.quoting import error_text, for_shell, printable
 
-LANGUAGES = [
-    question("english", given=(language.NAMES["english"],), help=N_("go on in English"), rare=True),
-    question("chinese", given=(language.NAMES["chinese"],), help=N_("go on in Chinese"), rare=True),
-]
 MAX_REASONS = 20  # moves of `auto` shown with their reasons
 SECONDS_TO_REVIEW = 60
 MOST_NAMED = 3  # moves of a review
@@ -87,22 +70,19 @@ class CommonCommands(Session):
     )
     def do_restart(self) -> None:
         if not self.game.position.steps:
-            self.note(_("You are already at the start."))
+            self.tell.note(_("You are already at the start."))
             return
-        counts = self.record.counts
         self.game.restart(can_be_undone=True)
-        self.records.append(Record(counts, self.undo_is_free))
-        self.changed_from_scratch("restart", _("Back at the start."))
-        self.note(_("Type {undo} to take that back."))
+        self.save_again()
+        self.placed("restart", _("Back at the start."))
+        self.tell.note(_("Type {undo} to take that back."))
         self.count_help("restarts")
 
-    @command(
+    @another(
         "new",
         may_take=another_game,
         help=N_("start another game; {new} #7 sets the seed"),
         example="{new} #7",
-        ends_line=True,
-        is_help=True,
     )
     def do_new(self, spec: GameSpec | None = None) -> None:
         if spec is None:
@@ -110,11 +90,11 @@ class CommonCommands(Session):
         else:
             self.start_game(lambda: spec.set_seed(self.spec.next_seed))
 
-    @help_question("hint", help=N_("show a good move, and why"), in_play=True)
+    @hint("hint", help=N_("show a good move, and why"), needs_game=True)
     def do_hint(self) -> None:
         hint = self.advice()
         text, spoken = hint.shown()
-        self.reply(text, spoken, hint=hint)
+        self.answer.reply(Reply(text, spoken, hint=hint))
 
     @move(
         "auto",
@@ -139,10 +119,10 @@ class CommonCommands(Session):
         self.is_autoplaying = False
         if made and self.is_interrupted:
             stopped = ngettext("Stopped after {count} move.", "Stopped after {count} moves.", made)
-            self.note(stopped)
+            self.tell.note(stopped)
         if made:
             progress = "" if self.outcome else self.describer.goal_progress(self.game)
-            self.note("", [*self.describer.position(self.game), progress])
+            self.tell.note("", [*self.describer.position(self.game), progress])
 
     def _make_good_move(self, number: int, count: int | None) -> bool:
         """Make move `number` of `auto`; return False, and say why, if none can be made.
@@ -153,23 +133,24 @@ class CommonCommands(Session):
         try:
             hint = self.advice()
         except Refusal as error:
-            self.note(str(error))
+            self.tell.note(str(error))
             return False
         calls = self.read(hint.command)
-        if hint.is_guess or not calls or not calls[0].command.is_move:
-            self.note(*hint.shown())
+        if hint.is_guess or not calls or calls[0].command.kind != MOVE:
+            self.tell.note(*hint.shown())
             return False
         self.count_help("auto")
         self.unsaved = f"{calls[0].text} {AUTO_MARK}"
-        getattr(self, calls[0].command.method)(*calls[0].arguments)
+        calls[0].method(self, *calls[0].arguments)
         are_few = count is not None and count <= MAX_REASONS
         if are_few or number % BETWEEN_REPORTS == 0:
             shown = command_text(hint.command)
             # Translators: {why} is a sentence, the reason for the move.
-            self.report(_("{number}. {move}. {why}", number=number, move=shown, why=hint.why))
+            reason = _("{number}. {move}. {why}", number=number, move=shown, why=hint.why)
+            self.answer.report(reason)
         return True
 
-    @help_question(
+    @hint(
         "review",
         may_take=number_if_any,
         help=N_("name your worst moves and what was better; {review} 3: move 3"),
@@ -187,7 +168,8 @@ class CommonCommands(Session):
         rows: list[str] = []
         if number:
             positions = positions[number - 1 : number + 1]
-            board, rows = self.board_at(positions[0])
+            then = self.game.at(positions[0])
+            board, rows = self.describer.board(then), self.describer.all_rows(then)
         advisor = self.advisor(SECONDS_TO_REVIEW)
         reviews = advisor.review(positions)
         costly = [move for move in reviews if move.price]
@@ -203,7 +185,7 @@ class CommonCommands(Session):
         data = {"moves": records, "price": None if None in prices else sum(prices)}
         text = "\n".join(map(join_sentences, [*named, summary]))
         spoken = [*chain(*named), *summary, *rows]
-        self.reply(text, spoken, data, board=board)
+        self.answer.reply(Reply(text, spoken, data, board=board))
 
     @question(
         "look",
@@ -215,47 +197,44 @@ class CommonCommands(Session):
     )
     def do_look(self, place: tuple[int | None, int | None] | None = None) -> None:
         if place is None:
-            self.save_to_disk()
-            self.view.look(self)
+            self.answer.look(self)
         else:
             facts = self.describer.place(self.game, *place)
-            self.reply(join_sentences(facts), facts)
+            self.answer.reply(Reply(join_sentences(facts), facts))
 
-    @command(
+    @of_file(
         "save",
         takes=file,
         help=N_("save the game"),
         form="{save} {file}",
         example="{save} {saved}",
-        is_help=True,
     )
     def do_save(self, path: str) -> None:
         """Save the game so far in a file, with its seed."""
         try:
             full_path = os.path.abspath(path)
-            own_path = os.path.realpath(self.file.path) if self._has_own_file else ""
+            own_path = os.path.realpath(self.file.own_path) if self.file.own_path else ""
             if os.path.realpath(path) != own_path:
                 saved = self.saved_game()
                 saved.notes |= self.time_note()
                 save(path, saved)
         except (OSError, ValueError) as error:
             raise Unusable(error_text(error), path) from None
-        self.note(_("Saved as {file}.", file=printable(full_path)))
+        self.tell.note(_("Saved as {file}.", file=printable(full_path)))
 
-    @command(
+    @of_file(
         "load",
         takes=file,
         help=N_("resume a saved game"),
         form="{load} {file}",
         example="{load} {saved}",
-        is_help=True,
     )
     def do_load(self, path: str) -> None:
         """Go on with the saved game in a file; if it can't be played, stay in this game."""
         from textgames.engine.replay import resumed  # a game starts sooner without it
 
         try:
-            if self._has_own_file:
+            if self.file.own_path:
                 raise Unusable(_(wording.NOT_ANOTHER, file=printable(self.file.path)))
             saved = load(path)
             other = resumed(self, saved)
@@ -264,22 +243,22 @@ class CommonCommands(Session):
         dropped = ""
         if saved.torn_at is not None:
             dropped = _(wording.LINE_DROPPED, file=printable(path))
-        self.note(join_sentences([_("Loaded."), dropped]))
+        self.tell.note(join_sentences([_("Loaded."), dropped]))
         self.go_on_with(other, "load")
 
     @question("moves", help=N_("list the moves you can make"), rare=True)
     def do_moves(self) -> None:
-        self.reply(self.what_next() if self.outcome else self.describer.moves(self))
+        self.answer.reply(Reply(self.what_next() if self.outcome else self.describer.moves(self)))
 
     @question("stats", help=N_("show your results"), rare=True)
     def do_stats(self) -> None:
         stats = self.results.of_game(self.spec.game, self.bests, self.spec.category)
         text = "\n".join([self.describer.results(one) for one in stats])
-        self.reply(text or _("No game of this kind has counted yet."), data=stats)
+        self.answer.reply(Reply(text or _("No game of this kind has counted yet."), data=stats))
 
     @question("score", help=N_("show the figures below the board"), rare=True)
     def do_score(self) -> None:
-        self.reply(self.describer.figures(self), self.describer.spoken_score(self))
+        self.answer.reply(Reply(self.describer.figures(self), self.describer.spoken_score(self)))
 
     @question(
         "share",
@@ -307,7 +286,7 @@ class CommonCommands(Session):
         spoken = [_(wording.THIS_GAME, id=public_id), summary, help_used]
         # Translators: It is pasted into a chat, and may be one line.
         to_paste = _("textgames {id}\n{text}", id=self.id_to_paste(), text=text)
-        self.reply("", spoken, {"id": public_id, "text": text}, to_paste)
+        self.answer.reply(Reply("", spoken, {"id": public_id, "text": text}, to_paste))
 
     @question(
         "id", help=N_("show the IDs of the game and of its position"), is_help=True, rare=True
@@ -319,7 +298,7 @@ class CommonCommands(Session):
             ids.append(position)
         pasted = [self.id_to_paste(), *[for_shell(game_id) for game_id in ids[1:]]]
         spoken = [_(wording.THIS_GAME, id=ids[0])]
-        self.reply("", spoken, "\n".join(ids), "\n".join(pasted))
+        self.answer.reply(Reply("", spoken, "\n".join(ids), "\n".join(pasted)))
 
     @question(
         "help",
@@ -332,16 +311,23 @@ class CommonCommands(Session):
     )
     def do_help(self, name: str = "") -> None:
         """Explain the usual commands, "all" commands, or one."""
-        from textgames.engine.manual import help_on, help_text, records_of, sentence_on, spoken_help
+        from textgames.engine.manual import (
+            help_on,
+            help_text,
+            in_help,
+            records_of,
+            sentence_on,
+            spoken_help,
+        )
 
         describer, game = self.describer, self.game
-        commands = self.vocabulary.in_help
+        commands = in_help(self.vocabulary)
         places = describer.examples(game)
         if not name:
             listed = records_of(commands, places)
             data = {"rules": describer.rules(self), "commands": listed}
             text = help_text(_(describer.goal), commands, places)
-            self.reply(text, spoken_help(_(describer.goal), commands, places), data)
+            self.answer.reply(Reply(text, spoken_help(_(describer.goal), commands, places), data))
         elif name == ALL:
             legend = describer.legend(game)
             rows = [sentence_on(one, places) for one in commands if not one.is_step]
@@ -350,22 +336,23 @@ class CommonCommands(Session):
                 _("A square can be: {meanings}.", meanings=semicolon_list([*legend.values()]))
             )
             text = help_text(_(describer.goal), commands, places, everything=True)
-            self.reply(f"{text}\n{legend_table(legend)}", rows)
+            self.answer.reply(Reply(f"{text}\n{legend_table(legend)}", rows))
         else:
-            self.reply(help_on(name, commands, places))
+            self.answer.reply(Reply(help_on(name, commands, places)))
 
-    @partial(declared, commands=LANGUAGES)
+    @question("english", given=(language.NAMES["english"],), help=N_("go on in English"), rare=True)
+    @question("chinese", given=(language.NAMES["chinese"],), help=N_("go on in Chinese"), rare=True)
     def do_language(self, code: str) -> None:
         """Go on in another language, and keep the choice for the next run if somebody types."""
         self.unsaved = ""
         if not language.set_language(code):
             places = {"encoding": language.encoding, "language": code}
-            self.note(_(language.CANT_SHOW, **places))
+            self.tell.note(_(language.CANT_SHOW, **places))
             return
         if self.is_typed:
             keep_language(code)
-        self.reply("\n".join(self.describer.intro(self)), self.describer.spoken_intro(self))
-        self.view.look(self)
+        self.answer.reply(Reply("\n".join(self.describer.intro(self)), self.describer.spoken_intro(self)))
+        self.answer.look(self)
 
     @command("yes", "y", help=N_("when the game is over, play another"), rare=True)
     def do_yes(self) -> None:
@@ -383,14 +370,9 @@ class CommonCommands(Session):
     def do_quit(self) -> None:
         self.has_left = True
         self.unsaved = ""
-        self.note(self.leave())
+        self.tell.note(self.leave())
 
     # Helpers of the commands.
-
-    @property
-    def _has_own_file(self) -> bool:
-        """Whether the player named a file for the game."""
-        return bool(self.file.path) and not self.file.kept
 
     def _not_over(self) -> Illegal:
         """Return the error for an answer to "another game?" before the game is over."""
@@ -402,14 +384,15 @@ class CommonCommands(Session):
         """Undo or redo `count` moves and restarts, or as many as there are; False if none."""
         nothing, of_moves, of_restarts = wording.WENT[verb]
         game, before = self.game, self.game.copy()
-        starts = [game.start_number]
-        while len(starts) <= count and step():
-            starts.append(game.start_number)
-        made = len(starts) - 1
+        steps = [game.position.steps]
+        while len(steps) <= count and step():
+            steps.append(game.position.steps)
+        made = len(steps) - 1
         if not made:
-            self.note(_(nothing))
+            self.tell.note(_(nothing))
             return False
-        restarts = sum(map(ne, starts, starts[1:]))
+        # A restart leads to the start; its undo leads from there.
+        restarts = steps[:-1].count(0) if verb == "undo" else steps[1:].count(0)
         facts = {"count": made}
         texts = []
         if made > restarts:
@@ -418,20 +401,33 @@ class CommonCommands(Session):
             texts.append(plural(of_restarts, restarts))
             facts["restarts"] = restarts
         text = join_sentences(texts)
-
-        def spoken() -> list[str]:
-            difference = self.describer.difference(before, game)
-            return [text, *(difference or [_(wording.NOTHING_CHANGED)])]
-
-        self.changed(Change(verb, spoken, starts_clock=False, facts=facts))
-        self.note(text, spoken=[])
+        self.placed(verb, text, before, **facts)
+        self.tell.note(text, spoken=[])
         return True
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
         """Go on with the game that `find` returns; it may raise `ValueError`."""
         self.unsaved = ""  # a command that starts another game belongs to neither
         try:
-            other = type(self)(find())
+            other = type(self)(find(), self.context)
         except (OSError, ValueError) as error:
             raise Illegal(error_text(error), getattr(error, "word", "")) from None
+        if other.earlier and other.spec.category != self.spec.category:
+            self.answer.report(self.describer.results(other.earlier))
         self.go_on_with(other, "new", id=other.public_id())
+
+    def save_again(self) -> None:
+        """Save a kept game again if its end has closed its file."""
+        self.save_command()
+        if not self.file.stream:
+            self.start_file()
+
+    def id_to_paste(self) -> str:
+        """Return the ID to share, with the title of a level from a file on the next line.
+
+        It is quoted if a shell needs that.
+        """
+        lines = [for_shell(self.public_id())]
+        if self.spec.title:
+            lines.append(title_line(self.spec.title))
+        return "\n".join(lines)

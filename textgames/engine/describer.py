@@ -145,6 +145,14 @@ class GameDescriber(ABC):
         """Return the board row by row, equal rows together."""
         return row_sentences(self.words(game), range(game.size[0]))
 
+    def spoken(self, game: Any, positions: Sequence[Any]) -> list[str]:
+        """Return moves in words, given the position before them and the one after each."""
+        return self.difference(game.at(positions[0]), game)
+
+    def objects(self, game: Any, positions: Sequence[Any]) -> list[dict[str, Any]]:
+        """Return moves for programs: an object for each thing that changed."""
+        return [{"type": "move"}]
+
     def difference(self, before: Any, after: Any) -> list[str]:
         """Return what undo or redo changed."""
         return self.position(after)
@@ -216,10 +224,15 @@ class GameDescriber(ABC):
         return [message, self.score(session.game)]
 
     def next_commands(self, session: Any) -> list[str]:
-        """Return the commands that make sense when the game is over."""
-        return ["new", "restart", "undo", "quit"]
+        """Return the commands that make sense when the game is over.
 
-    def result_details(self, session: Any) -> dict[str, Any]:
+        Without help there are fewer of them; where there is no other game, `yes` starts one.
+        """
+        another = "new" if session.vocabulary.has_help else "yes"
+        back = ["restart", "undo"] if session.game.previous is not None else []
+        return [another, *back, "quit"]
+
+    def result_details(self, spec: Any, game: Any) -> dict[str, Any]:
         """Return figures of a finished game for the results, besides moves and seconds."""
         return {}
 

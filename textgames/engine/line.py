@@ -19,38 +19,218 @@ name, if that can be read; otherwise it has examples of possible commands.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from textgames.engine import wording
-from textgames.engine.commands import (
-    MAX_COMMANDS,
-    Arguments,
-    Call,
-    Command,
-    Word,
-    is_on_board,
-    number,
-    square,
-    square_at,
-    too_many_commands,
-)
-from textgames.engine.names import CURSOR_KEYS, folded, is_chinese
+from textgames.engine.arguments import another_game, number, square
+from textgames.engine.commands import FILE, GAME, Call, Command, Vocabulary
+from textgames.engine.names import CURSOR_KEYS, folded, is_chinese, table_of
+from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable
-from textgames.text.language import _, command_text, join_sentences, or_commands, plural
+from textgames.text.counts import is_number
+from textgames.text.language import (
+    _,
+    command_name,
+    command_text,
+    join_sentences,
+    or_commands,
+    plural,
+)
 from textgames.text.quoting import error_text, nearest, quoted
-from textgames.text.squares import Square, not_on_board, square_name
+from textgames.text.squares import Square, is_on_board, not_on_board, parse_square, square_name
 
-CODE_FENCE = re.compile(r"(`{3,}|~{3,})\w*")
+MAX_COMMANDS = 1_000  # on a line
+DIGITS = frozenset("0123456789")
+LONGEST_NAME = 8  # characters of a name in Chinese
+ANY_SIZE = (10**4, 10**4)
+KEY = r"\((.)\)"  # a short form in brackets, as shown: 右（d）
+COUNT = "([1-9][0-9]{0,8})?"  # before a letter of a run
+CODE_FENCE = r"(`{3,}|~{3,})\w*"
 # Two numbers with a comma between them, perhaps in brackets: 3,7 and (3, 7).
-PAIR = re.compile(r"\( *[0-9]+ *, *[0-9]+ *\)|(?<![0-9A-Za-z(])[0-9]+ *, *[0-9]+(?![0-9A-Za-z)])")
-TOKEN = re.compile(r"[,;]|[^\s,;]+")
+PAIR = r"\( *[0-9]+ *, *[0-9]+ *\)|(?<![0-9A-Za-z(])[0-9]+ *, *[0-9]+(?![0-9A-Za-z)])"
+TOKEN = r"[,;]|[^\s,;]+"
 MARKS = ('""', "''", "``", "**", "“”", "‘’", "「」", "『』")  # dropped around a word
-NAME_AND_ARGUMENT = re.compile("([A-Za-z]+)([0-9]+[A-Za-z]{0,2})")  # f3H
-NEW = "new"  # after which `#` begins a seed
+NAME_AND_ARGUMENT = "([A-Za-z]+)([0-9]+[A-Za-z]{0,2})"  # f3H
 UNDECODED = "\ufffd"  # replaces bytes that are neither UTF-8 nor in the locale's encoding
 NEVER_SUGGESTED = ("restart", "yes", "no", "quit")
+
+
+class Word(NamedTuple):
+    """A word of a line, without the marks around it, and its place in the line as typed."""
+
+    text: str
+    start: int
+    end: int
+
+
+# What the words at the start of some words mean.
+
+
+def square_at(words: Sequence[Word]) -> tuple[Square | None, list[Word]]:
+    """Return the square at the start of some words, two in "3 7", and the words left.
+
+    Return None and all words if there is no square.
+    """
+    pair = [word.text for word in words[:2]]
+    if pair and (square := parse_square(pair[0], *ANY_SIZE)):
+        return square, list(words[1:])
+    if len(pair) == 2 and all(map(is_number, pair)):
+        return (int(pair[0]), int(pair[1])), list(words[2:])
+    return None, list(words)
+
+
+def name_at(words: Sequence[Word], table: Mapping[str, str]) -> tuple[str, list[Word]]:
+    """Return the value in `table` of the name at the start of `words`, and the other words.
+
+    The name is the first word, or the longest name that a Chinese word begins with. If there is
+    none, return "" and all words.
+    """
+    word, *others = words
+    text = word.text if is_chinese(word.text) else word.text.lower()
+    if text in table:
+        return table[text], others
+    if is_chinese(text):
+        for length in range(min(len(text) - 1, LONGEST_NAME), 0, -1):
+            if text[:length] in table:
+                remaining = Word(word.text[length:], word.start + length, word.end)
+                return table[text[:length]], [remaining, *others]
+    return "", list(words)
+
+
+def command_at(words: Sequence[Word], vocabulary: Vocabulary) -> tuple[str, list[Word]]:
+    """Return the command at the start of `words`, "" if there is none, and the other words."""
+    text = words[0].text
+    if name := vocabulary.english_name(text):
+        return name, list(words[1:])
+    if not is_chinese(text) and not DIGITS.isdisjoint(text):  # such as 3H
+        return "", list(words)
+    name, others = name_at(words, vocabulary.translated)
+    key = re.fullmatch(KEY, others[0].text) if name and others else None
+    if key and vocabulary.english_name(key[1].lower()) == name:
+        others = others[1:]
+    return name, others
+
+
+def moves_in(text: str, vocabulary: Vocabulary) -> list[Call]:
+    """Return the moves of a run such as "wwd" or "4d"; none if the text isn't one.
+
+    "4D" is a square. Raise `Unreadable` if there are too many moves for a line.
+    """
+    letters = text.lower() if vocabulary.has_keys else text
+    if text != letters and parse_square(text, *ANY_SIZE):
+        return []
+    runs = [f"({COUNT}[{''.join(alphabet)}])+" for alphabet in vocabulary.alphabets]
+    if not any(re.fullmatch(run, letters) for run in runs):
+        return []
+    moves: list[Call] = []
+    for count, letter in re.findall(f"{COUNT}(.)", letters):
+        moves += vocabulary.calls_of_words[letter] * min(int(count or 1), MAX_COMMANDS + 1)
+        if len(moves) > MAX_COMMANDS:
+            raise too_many_commands()
+    return moves
+
+
+def left_out_at(words: Sequence[Word], vocabulary: Vocabulary) -> str:
+    """Return the left-out command at the start of `words`; "" if there is none."""
+    translated = table_of(tuple(vocabulary.left_out.values()))
+    return name_at(words, vocabulary.left_out | translated)[0]
+
+
+class Arguments:
+    """The words after a command, which its `takes` takes one after the other.
+
+    `words` are those not taken yet, `typed` is everything after the command as typed, and `texts`
+    has the words taken, as they are saved.
+    """
+
+    def __init__(self, session: Any, name: str, words: Sequence[Word], typed: str) -> None:
+        self.session = session
+        self.vocabulary: Vocabulary = session.vocabulary
+        self.spec: GameSpec = session.spec
+        self.name = name
+        self.words = list(words)
+        self.typed = typed
+        self.texts: list[str] = []
+
+    @property
+    def examples(self) -> Mapping[str, Any]:
+        """Squares for examples, by the names of their places."""
+        found: Mapping[str, Any] = self.session.describer.examples(self.session.game)
+        return found
+
+    @property
+    def shown_name(self) -> str:
+        """The name of the command in the player's language."""
+        return command_name(self.name, has_key=False)
+
+    @property
+    def next(self) -> str:
+        """The next word in lower case; empty if there is none."""
+        return self.words[0].text.lower() if self.words else ""
+
+    def take(self, saved: str = "") -> Word:
+        """Take the next word; `saved` is its saved form, by default the word itself."""
+        word = self.words.pop(0)
+        self.texts.append(saved or word.text)
+        return word
+
+    def take_name(self, words: Sequence[str]) -> str:
+        """Take the next word if it is one of `words`, in any language; else ""."""
+        if not self.words:
+            return ""
+        names = {word: word for word in words} | table_of(tuple(words))
+        found, self.words = name_at(self.words, names)
+        if found:
+            self.texts.append(found)
+        return found
+
+    def has_square(self) -> bool:
+        """Return True if a square comes next."""
+        return self.next_square()[0] is not None
+
+    def next_square(self) -> tuple[Square | None, list[Word]]:
+        """Return the square that comes next, None if there is none, and the words after it."""
+        return square_at(self.words)
+
+    def take_moves(self) -> bool:
+        """Take the next word if it is a run of moves, such as "4d"."""
+        text = self.words[0].text
+        are_moves = bool(moves_in(text, self.vocabulary))
+        if are_moves and not self.vocabulary.english_name(text):
+            self.take()
+            return True
+        return False
+
+    def take_command(self) -> str:
+        """Take the name of a command; "" if there is none."""
+        name, self.words = command_at(self.words, self.vocabulary)
+        return name
+
+    def rest(self) -> str:
+        """Take everything after the command, as typed."""
+        self.words = []
+        text = self.typed.strip()
+        if text:
+            self.texts.append(text)
+        return text
+
+    def unreadable(self, expected: str, *examples: object) -> Unreadable:
+        """Return the error for a missing or wrong next word; `expected` is a sentence."""
+        commands = [f"{self.name} {example}" for example in examples]
+        if not self.words:
+            return Unreadable(expected, self.name, examples=commands)
+        typed = self.words[0].text
+        message = _(wording.CANT_READ_AFTER, word=quoted(typed), expected=expected)
+        return Unreadable(message, typed, examples=commands)
+
+    def has_number(self) -> bool:
+        """Return True if the next word is a number."""
+        return self.next.isascii() and self.next.isdigit()
+
+
+# A line.
 
 
 def read_line(line: str, session: Any) -> list[Call]:
@@ -60,7 +240,7 @@ def read_line(line: str, session: Any) -> list[Call]:
     """
     for sequence, arrow in CURSOR_KEYS.items():
         line = line.replace(sequence, f" {arrow} ")
-    if CODE_FENCE.fullmatch(line):
+    if re.fullmatch(CODE_FENCE, line):
         return []
     if UNDECODED in line:
         raise Unreadable(_(wording.NOT_UTF_8))
@@ -84,13 +264,13 @@ class LineReader:
         self.session = session
         self.vocabulary = session.vocabulary
         self.items: list[tuple[list[Word], int]] = []
-        self._split(PAIR.sub(as_words, folded(line)))
+        self._split(re.sub(PAIR, as_words, folded(line)))
 
     def _split(self, text: str) -> None:
         """Find the items of a line."""
         words: list[Word] = []  # of the item
         end = 0
-        for found in TOKEN.finditer(text):
+        for found in re.finditer(TOKEN, text):
             token, start = found[0], found.start()
             if token in ",;":
                 if words:
@@ -107,7 +287,7 @@ class LineReader:
             end = start + len(token)
             is_first = not words
             words += words_in(token, start)
-            if is_first and self._takes_file(words):
+            if is_first and self._is_of_file(words):
                 # The name is the rest of the line as typed: `_command` takes it from the text.
                 self.items.append((words[:1], len(text)))
                 return
@@ -118,11 +298,12 @@ class LineReader:
         """Return True for the first word after `new` that begins with `#`."""
         if token == "#" or not words or any(word.text.startswith("#") for word in words):
             return False
-        return bool(self.vocabulary.command_at(words)[0] == NEW)
+        name = command_at(words, self.vocabulary)[0]
+        return bool(name) and self.vocabulary.commands[name].may_take is another_game
 
-    def _takes_file(self, words: Sequence[Word]) -> bool:
-        name, _rest = self.vocabulary.command_at(words)
-        return bool(name) and self.vocabulary.commands[name].takes_file
+    def _is_of_file(self, words: Sequence[Word]) -> bool:
+        name, _rest = command_at(words, self.vocabulary)
+        return bool(name) and self.vocabulary.commands[name].kind == FILE
 
     # The rules, in the order of the grammar: each returns calls, or none if it doesn't apply;
     # a command, which comes last, raises `Unreadable`.
@@ -135,7 +316,7 @@ class LineReader:
         if calls:
             return calls
         for words, end in self.items:
-            if calls and calls[-1].command.ends_line:
+            if calls and calls[-1].command.kind == GAME:
                 raise self._nothing_can_follow(calls[-1])
             calls += self._letters(words) or self._names(words) or self._command(words, end)
             if len(calls) > MAX_COMMANDS:
@@ -161,8 +342,7 @@ class LineReader:
             word = square_name(there)
             if not is_on_board(there, self.session.spec.size):
                 raise UnknownCommand(not_on_board(there, self.session.spec.size), word)
-            command = self.vocabulary.commands[name]
-            calls.append(Call(command, (there,), f"{name} {word}", word))
+            calls.append(self.vocabulary.call(name, (there,), f"{name} {word}", word))
         return calls
 
     def _refuse_if_ambiguous(self, word: Word, there: Square) -> None:
@@ -181,15 +361,15 @@ class LineReader:
         if len(words) > 1:
             are_letters = len(text) == len(words) and text.isalpha()
         else:
-            are_letters = len(text) == 1 or not self.vocabulary.is_name(text)
-        return self.vocabulary.moves_in(text) if are_letters else []
+            are_letters = len(text) == 1 or not self.vocabulary.english_name(text)
+        return moves_in(text, self.vocabulary) if are_letters else []
 
     def _names(self, words: Sequence[Word]) -> list[Call]:
         """Read names of moves: left left up, 上上左."""
         moves: list[Call] = []
         while words and len(moves) <= MAX_COMMANDS:
-            name, others = self.vocabulary.command_at(words)
-            if name not in self.vocabulary.steps or is_letter(words[0]):
+            name, others = command_at(words, self.vocabulary)
+            if not name or not self.vocabulary.commands[name].is_step or is_letter(words[0]):
                 return []
             moves += self.vocabulary.calls_of_words[name]
             words = others
@@ -198,7 +378,7 @@ class LineReader:
     def _command(self, words: Sequence[Word], end: int) -> list[Call]:
         """Read a command and the words after it; several squares give a call each."""
         vocabulary = self.vocabulary
-        name, others = vocabulary.command_at(words)
+        name, others = command_at(words, vocabulary)
         first = words[0]
         if not name:
             name, others = self.session.verb_for(first.text), list(words)
@@ -214,13 +394,16 @@ class LineReader:
             if is_letter(first) or not arguments.has_number():
                 raise cant_follow(others[0], typed)
             count = number(arguments)
-            calls = [Call(command, command.given, name, typed)] * min(count, MAX_COMMANDS + 1)
+            step = vocabulary.call(name, command.given, name, typed)
+            calls = [step] * min(count, MAX_COMMANDS + 1)
         else:
             values = command.read(arguments)
-            calls = [Call(command, values, " ".join([name, *arguments.texts]), typed)]
-        while command.repeats and square_at(arguments.words)[0]:
+            text = " ".join([name, *arguments.texts])
+            calls = [vocabulary.call(name, values, text, typed)]
+        while command.takes is square and square_at(arguments.words)[0]:
             there = square(arguments)
-            calls.append(Call(command, (there,), f"{name} {square_name(there)}", typed))
+            text = f"{name} {square_name(there)}"
+            calls.append(vocabulary.call(name, (there,), text, typed))
         if arguments.words:
             raise cant_follow(arguments.words[0], arguments.shown_name)
         return calls
@@ -230,9 +413,9 @@ class LineReader:
     def _unknown(self, words: Sequence[Word]) -> Refusal:
         """Return the error for an item that doesn't begin with a command."""
         word = words[0].text
-        if name := self.vocabulary.left_out_at(words):
+        if name := left_out_at(words, self.vocabulary):
             return Illegal(_(wording.PLAYED_WITHOUT, command=command_text(name)), word)
-        if len(words) > 1 and self.vocabulary.moves_in(word):
+        if len(words) > 1 and moves_in(word, self.vocabulary):
             return cant_follow(words[1], word)
         there = square_at(words)[0]
         if there and not self._with_blank(word):
@@ -255,8 +438,8 @@ class LineReader:
         if verb and is_on_board(there, size):
             verbs = [verb]
             for words, _end in self.items:
-                other = self.vocabulary.commands.get(self.vocabulary.command_at(words)[0])
-                if other and other.repeats:
+                other = self.vocabulary.commands.get(command_at(words, self.vocabulary)[0])
+                if other and other.takes is square:
                     verbs.append(other.name)
             return several_meanings(name, [f"{one} {name}" for one in dict.fromkeys(verbs)])
         examples = []
@@ -266,7 +449,7 @@ class LineReader:
             command = command_text(examples[0])
             message = _("{word} is a square: type {command}.", word=quoted(name), command=command)
         run = typed.lower()  # "4D" is a square, "4d" four moves
-        if moves := self.vocabulary.moves_in(run):
+        if moves := moves_in(run, self.vocabulary):
             direction = _(moves[0].command.name)
             as_moves = plural(wording.RUN_MOVES, len(moves), run=run, direction=direction)
             message = join_sentences([as_moves, message])
@@ -306,7 +489,7 @@ class LineReader:
 
     def _with_blank(self, word: str) -> str:
         """Return "flag 3H" for "f3H", a command with its argument; "" for anything else."""
-        found = NAME_AND_ARGUMENT.fullmatch(word)
+        found = re.fullmatch(NAME_AND_ARGUMENT, word)
         name = self.vocabulary.full_name(found[1]) if found else None
         return f"{name} {found[2]}" if found and name else ""
 
@@ -316,7 +499,7 @@ class LineReader:
             calls = LineReader(line, self.session).calls()
         except (OSError, ValueError):
             return False
-        if self.session.outcome and any(call.command.in_play for call in calls):
+        if self.session.outcome and any(call.command.needs_game for call in calls):
             return False
         return not any(is_unsafe(call.command) for call in calls)
 
@@ -344,7 +527,7 @@ def words_in(text: str, start: int) -> list[Word]:
 
 
 def is_unsafe(command: Command) -> bool:
-    return command.ends_line or command.takes_file or command.name in NEVER_SUGGESTED
+    return command.kind in (GAME, FILE) or command.name in NEVER_SUGGESTED
 
 
 def is_letter(word: Word) -> bool:
@@ -365,3 +548,7 @@ def cant_follow(word: Word, command: str) -> Unreadable:
         command=command,
     )
     return Unreadable(message, word.text)
+
+
+def too_many_commands() -> Unreadable:
+    return Unreadable(_("A line can have at most {count} commands.", count=MAX_COMMANDS))

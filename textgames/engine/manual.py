@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from textgames.engine.commands import Command
+from textgames.engine import wording
+from textgames.engine.arguments import RUN
+from textgames.engine.commands import MOVE, OTHER, Command, Vocabulary
 from textgames.text.language import N_, _, comma_list, command_name, fill
 from textgames.text.width import in_columns
 
@@ -18,6 +20,29 @@ QUESTIONS = ("look", "list", "score", "moves")  # explained first when help is s
 # Translators: what is typed in the place of these words, a file's name and a command.
 FILE, WORD = N_("FILE"), N_("WORD")
 SAVED = N_("my game.txt")
+
+
+def in_help(vocabulary: Vocabulary) -> list[Command]:
+    """Return the commands, after an entry for all steps and one for runs."""
+    commands = list(vocabulary.commands.values())
+    if not vocabulary.alphabets:
+        return commands
+    first, *others = vocabulary.alphabets
+    keys = [letter for alphabet in others for letter in alphabet]
+    shown = " ".join(first)
+    steps = Command("", keys, OTHER, vocabulary.steps_help, form=shown, example="{left}")
+    runs = Command(RUN, (), OTHER, wording.RUNS, form="wwasd, 4d", example="wwasd")
+    return [steps, runs, *commands]
+
+
+def moves_in_help(vocabulary: Vocabulary) -> list[Command]:
+    """Return the moves that aren't help, with one entry for all steps and one for runs."""
+    moves = []
+    for one in in_help(vocabulary):
+        is_single_move = one.kind == MOVE and not (one.is_step or one.is_help)
+        if is_single_move or one.name in ("", RUN):
+            moves.append(one)
+    return moves
 
 
 def row_of(command: Command, places: Mapping[str, object]) -> tuple[str, str, str]:

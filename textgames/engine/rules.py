@@ -20,11 +20,9 @@ class Game(ABC, Generic[Position]):
 
     def __init__(self, start: Position) -> None:
         self.start = self.position = start
-        # The number of the start or restart that the position was reached from, 0 for the first.
-        self.start_number = self._last_start = 0
-        # What can be undone and redone, the last one first, each with its start number.
-        self._past: list[tuple[Position, int]] = []
-        self._undone: list[tuple[Position, int]] = []
+        # What can be undone and redone, the next one last.
+        self._past: list[Position] = []
+        self._undone: list[Position] = []
 
     @abstractmethod
     def after(self, move: Any) -> Position | None:
@@ -60,7 +58,7 @@ class Game(ABC, Generic[Position]):
     @property
     def previous(self) -> Position | None:
         """The position before the last move or restart; None if there is nothing to undo."""
-        return self._past[-1][0] if self._past else None
+        return self._past[-1] if self._past else None
 
     @property
     def is_newest(self) -> bool:
@@ -72,17 +70,30 @@ class Game(ABC, Generic[Position]):
         """Whether the player goes on after a win."""
         return False
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the clock runs; the first move starts it."""
+        return True
+
+    def latest(self, count: int) -> list[Position]:
+        """Return the position before the last `count` moves, and the one after each of them."""
+        return [*self._past[len(self._past) - count :], self.position]
+
     def since_start(self) -> list[Position]:
         """Return the positions from the start, or from the last restart, to the current one."""
-        before = [position for position, start in self._past if start == self.start_number]
-        return [*before, self.position]
+        positions = [self.position]
+        for before in reversed(self._past):
+            if not positions[-1].steps:  # type: ignore[attr-defined]
+                break
+            positions.append(before)
+        return positions[::-1]
 
     def move(self, move: Any) -> bool:
         """Make a move; return True, and forget the undone positions, if it changed anything."""
         position = self.after(move)
         if position is None:
             return False
-        self._past.append((self.position, self.start_number))
+        self._past.append(self.position)
         self.position = position
         self._undone.clear()
         return True
@@ -95,23 +106,21 @@ class Game(ABC, Generic[Position]):
         """Redo the last undone move or restart; return False if there is none."""
         return self._go(self._undone, self._past)
 
-    def _go(self, there: list[tuple[Position, int]], back: list[tuple[Position, int]]) -> bool:
+    def _go(self, there: list[Position], back: list[Position]) -> bool:
         """Go to the last of some positions, and keep the way back; return False without any."""
         if not there:
             return False
-        back.append((self.position, self.start_number))
-        self.position, self.start_number = there.pop()
+        back.append(self.position)
+        self.position = there.pop()
         return True
 
     def restart(self, can_be_undone: bool = False) -> None:
         """Go back to the start and forget all moves, or keep them so that this can be undone."""
         if can_be_undone:
-            self._past.append((self.position, self.start_number))
+            self._past.append(self.position)
         else:
             self._past = []
         self._undone = []
-        self._last_start += 1
-        self.start_number = self._last_start
         self.position = self.start
 
     def copy(self) -> Self:
@@ -127,7 +136,6 @@ class Game(ABC, Generic[Position]):
         other.__dict__ |= self.__dict__
         other.position = position
         other._past, other._undone = [], []
-        other.start_number = other._last_start = 0
         return other
 
     def key(self) -> tuple[Any, ...]:

@@ -1,32 +1,12 @@
 """What a session tells its view, and the base class of all views, which shows nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from textgames.errors import Refusal
 from textgames.text.grid import Board
 
 JsonObject = dict[str, Any]
-
-
-class Change(NamedTuple):
-    """A change of the game; `kind` names it, `facts` has where and how.
-
-    `spoken` returns the lines to speak, one per fact. Programs get the kind and the facts, or
-    instead of them what `parts` returns, an object for each thing that changed. A view calls only
-    the function that it needs, when it is told of the change.
-
-    The clock starts at the first change that `starts_clock`. After one that is `from_scratch` the
-    whole position is new to the player.
-    """
-
-    kind: str
-    spoken: Callable[[], Sequence[str]] = list
-    parts: Callable[[], Sequence[JsonObject]] = list
-    starts_clock: bool = True
-    from_scratch: bool = False
-    facts: Mapping[str, Any] = MappingProxyType({})
 
 
 class Reply(NamedTuple):
@@ -53,8 +33,15 @@ class View:
     def start(self, session: Any) -> None:
         """The run begins with this game; if it is resumed, its session has lines."""
 
-    def changed(self, session: Any, change: Change) -> None:
-        """The game has changed."""
+    def moved(self, session: Any, count: int) -> None:
+        """The last `count` moves were made; 0 if the game goes on without a move."""
+
+    def placed(self, session: Any, event: JsonObject, text: str, before: Any = None) -> None:
+        """The game is at a position that no move led to: by undo, restart or another game.
+
+        `text` is spoken first, and `event` is for programs. `before` is the game as it was; without
+        it the whole position is new to the player.
+        """
 
     def note(
         self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()

@@ -50,6 +50,7 @@ TAKES_ONE_OF = N_("{verb} needs {choices}.")
 NEEDS_FILE = N_("{verb} needs a file name, as in {verb} game.txt.")
 
 # Saved games.
+THE_INPUT = N_("The input")  # in the place of a file's name
 IS_KEPT = N_("That game is kept: {resume} in the menu, or textgames --resume.")
 OTHER_SAVED_GAME = N_("The saved game is {saved}, not {game}.")
 NOT_ANOTHER = N_("This game is saved in {file}, so another one can't be loaded here.")

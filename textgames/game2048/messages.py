@@ -53,7 +53,7 @@ class Describer(GameDescriber):
     def intro(self, session: Any) -> list[str]:
         goal = session.game.goal
         keys = KEYS
-        if session.has_help:
+        if session.vocabulary.has_help:
             keys = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.")
         what = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=goal)
         return [what, _(keys)]
@@ -89,8 +89,11 @@ class Describer(GameDescriber):
             return super().what_next(commands)
         return _("Type {keep} to play on, y for a new game, n to leave, {review} to look back.")
 
-    def slide(self, now: Position2048) -> list[str]:
+    def spoken(self, game: Game2048, positions: Sequence[Position2048]) -> list[str]:
         """Return a slide in words: "Left. Merged 4 at 1A and 2A; 8 at 3A. New 2 at 0C."."""
+        now = positions[-1]
+        if len(positions) == 1:  # `keep`
+            return []
         merged: dict[int, list[Square]] = {}
         for row, col in now.merged:
             merged.setdefault(now.rows[row][col], []).append((row, col))
@@ -101,6 +104,23 @@ class Describer(GameDescriber):
         square = square_name((row, col))
         new = _("New {tile} at {square}.", tile=tile, square=square)
         return [join_sentences([_(SLID[now.direction]), merges, new])]
+
+    def objects(self, game: Game2048, positions: Sequence[Position2048]) -> list[JsonObject]:
+        """Return a slide, and the tile spawned after it."""
+        now = positions[-1]
+        if len(positions) == 1:
+            return [{"type": "keep"}]
+        tiles = [now.rows[row][col] for row, col in now.merged]
+        slide = {
+            "type": "slide",
+            "direction": now.direction,
+            "gained": sum(tiles),
+            "merged": tiles,
+            "merged_at": now.merged,
+        }
+        assert now.spawned  # by each slide that changes the board
+        row, col, tile = now.spawned
+        return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]
 
     def rows(self, game: Game2048) -> list[list[int]]:
         return game.rows
@@ -184,8 +204,8 @@ class Describer(GameDescriber):
             return ["keep", *commands]
         return commands
 
-    def result_details(self, session: Any) -> dict[str, int]:
-        return self.standing(session.game)
+    def result_details(self, spec: Any, game: Game2048) -> dict[str, int]:
+        return self.standing(game)
 
 
 def tiles_at(squares: Mapping[int, list[Square]]) -> str:
@@ -194,18 +214,3 @@ def tiles_at(squares: Mapping[int, list[Square]]) -> str:
     for tile, places in squares.items():
         texts.append(_("{tile} at {squares}", tile=tile, squares=names_of(places)))
     return semicolon_list(texts)
-
-
-def slide_objects(now: Position2048) -> list[JsonObject]:
-    """Return a slide to a position, and the tile spawned after it, for programs."""
-    tiles = [now.rows[row][col] for row, col in now.merged]
-    slide = {
-        "type": "slide",
-        "direction": now.direction,
-        "gained": sum(tiles),
-        "merged": tiles,
-        "merged_at": now.merged,
-    }
-    assert now.spawned  # by each slide that changes the board
-    row, col, tile = now.spawned
-    return [slide, {"type": "spawn", "row": row, "col": col, "value": tile}]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from textgames.engine.commands import another_game, command, question, steps
+from textgames.engine.arguments import another_game
+from textgames.engine.commands import another, command, question, steps
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.view import Change
+from textgames.engine.spec import GameSpec
+from textgames.engine.view import Reply
 from textgames.errors import Illegal
-from textgames.game2048.messages import Describer, slide_objects
+from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048
 from textgames.storage.results import Best
 from textgames.text.language import N_, _
@@ -34,45 +34,45 @@ class Play(CommonCommands):
     @steps(up="w k", left="a h", down="s j", right="d l", help=N_("slide all tiles {direction}"))
     def do_slide(self, direction: str) -> None:
         """Make a move, or note that it has no effect."""
-        if not self.game.move(direction):
-            self.note(_("Nothing can slide {direction}.", direction=_(direction)))
-            return
-        now = self.game.position
-        spoken = partial(self.describer.slide, now)
-        self.changed(Change("slide", spoken, partial(slide_objects, now)))
+        if self.game.move(direction):
+            self.moved()
+        else:
+            self.tell.note(_("Nothing can slide {direction}.", direction=_(direction)))
 
     @question("last", "p", help=N_("show the previous move and the board before it"))
     def do_last(self) -> None:
         before, direction = self.game.previous, self.game.position.direction
         if not (before and direction):
-            self.reply(_("No move has been made yet."))
+            self.answer.reply(Reply(_("No move has been made yet.")))
             return
         caption = _("The board before the last move ({direction}).", direction=_(direction))
-        board, rows = self.board_at(before)
-        self.reply(caption, [caption, *rows], board=board)
+        then = self.game.at(before)
+        rows = self.describer.all_rows(then)
+        self.answer.reply(Reply(caption, [caption, *rows], board=self.describer.board(then)))
 
     @command("keep", help=N_("play on after making the goal tile"))
     def do_keep(self) -> None:
         goal = self.game.goal
         if self.game.keep_going():
-            self.changed(Change("keep"))
-            self.note(_("Keep going!"))
+            self.save_again()
+            self.moved(0)
+            self.tell.note(_("Keep going!"))
         elif self.outcome:
             raise Illegal(_("Nothing can move, so you can't play on."), "keep")
         elif self.game.goes_on_after_end:
-            self.note(_("You are already playing on."))
+            self.tell.note(_("You are already playing on."))
         else:
             message = _(
                 "The game isn't over; {keep} is for playing on after you make {goal}.", goal=goal
             )
             raise Illegal(message, "keep")
 
-    new = command(
+    @another(
         "new",
         may_take=another_game,
         help=N_("start a game with that size and goal; {new} #7 sets the seed"),
         form="{new} 5x5g1024",
         example="{new} 5x5g1024 #7",
-        ends_line=True,
-        is_help=True,
     )
+    def do_new(self, spec: GameSpec | None = None) -> None:
+        super().do_new(spec)

@@ -80,6 +80,26 @@ SLIDES = {"up": slide, "left": slide, "down": slide_to_end, "right": slide_to_en
 DIRECTIONS = tuple(SLIDES)
 
 
+@lru_cache(64)
+def slides(rows: Rows) -> Sequence[str]:
+    """Return the directions in which something slides."""
+    row_ways = column_ways = 0
+    for row in rows:
+        row_ways |= ways_to_slide(row)
+    for column in zip(*rows):
+        column_ways |= ways_to_slide(column)
+    legal = []
+    if column_ways & START:
+        legal.append("up")
+    if row_ways & START:
+        legal.append("left")
+    if column_ways & END:
+        legal.append("down")
+    if row_ways & END:
+        legal.append("right")
+    return tuple(legal)
+
+
 def slide_rows(rows: Rows, direction: str) -> tuple[Rows, int, list[Square]]:
     """Slide all lines of a board, and return its rows, the points, and the squares that merged.
 
@@ -225,26 +245,7 @@ class Game2048(Game[Position2048]):
         )
 
     def legal_moves(self) -> list[str]:
-        return [] if self._has_won() else self._slides()
-
-    def _slides(self) -> list[str]:
-        """Return the directions in which something slides, even after the goal is reached."""
-        rows = self.position.rows
-        row_ways = column_ways = 0
-        for row in rows:
-            row_ways |= ways_to_slide(row)
-        for column in zip(*rows):
-            column_ways |= ways_to_slide(column)
-        legal = []
-        if column_ways & START:
-            legal.append("up")
-        if row_ways & START:
-            legal.append("left")
-        if column_ways & END:
-            legal.append("down")
-        if row_ways & END:
-            legal.append("right")
-        return legal
+        return [] if self._has_won() else list(slides(self.position.rows))
 
     def can_move(self) -> bool:
         """Return True if something slides, as with a tile and an empty square on the board."""
@@ -252,7 +253,7 @@ class Game2048(Game[Position2048]):
             for row in self.position.rows:
                 if 0 in row:
                     return True
-        return bool(self._slides())
+        return bool(slides(self.position.rows))
 
     def _has_won(self) -> bool:
         return self.position.highest >= self.goal and not self.position.kept_going
@@ -269,11 +270,11 @@ class Game2048(Game[Position2048]):
         if self.outcome != "won" or not self.can_move():
             return False
         self.position = self.position._replace(kept_going=True)
-        undone = []
-        for position, number in self._undone:
-            is_kept = number == self.start_number  # not what follows a restart
-            undone.append((position._replace(kept_going=is_kept), number))
-        self._undone = undone
+        undone = self._undone
+        for place in range(len(undone) - 1, -1, -1):
+            if not undone[place].steps:  # a restart, and what follows it
+                break
+            undone[place] = undone[place]._replace(kept_going=True)
         return True
 
     @property

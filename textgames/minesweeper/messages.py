@@ -18,7 +18,7 @@ from textgames.minesweeper.rules import (
     MINE_LOST,
     MINE_WON,
     WRONG_FLAG,
-    Opened,
+    MinesweeperPosition,
 )
 from textgames.text.grid import Board
 from textgames.text.language import (
@@ -180,6 +180,7 @@ BY_COUNTING = NN_(
 # Flags or question marks.
 SET = N_("{things} at {squares}.")
 TAKEN_OFF = N_("{things} taken off {squares}.")
+MARKER_OF = {"flag": FLAG, "mark": MARK}  # by the move that sets it or takes it off
 NUMBERED = "12345678"
 # The symbols that each argument of `list` stands for.
 LISTED = {"closed": CLOSED, "flags": FLAG + WRONG_FLAG, "marks": MARK}
@@ -195,7 +196,7 @@ class Describer(GameDescriber):
 
     def intro(self, session: Any) -> list[str]:
         places = middle_of(session.game)
-        keys = INTRO_KEYS if session.has_help else KEYS_WITHOUT_HELP
+        keys = INTRO_KEYS if session.vocabulary.has_help else KEYS_WITHOUT_HELP
         return [_(INTRO, **places), _(keys, **places)]
 
     def spoken_intro(self, session: Any) -> list[str]:
@@ -260,6 +261,43 @@ class Describer(GameDescriber):
         if not game.position.steps:
             return [_("All squares are closed.")]
         return super().position(game)
+
+    def spoken(self, game: Minesweeper, positions: Sequence[MinesweeperPosition]) -> list[str]:
+        """Return a marker that was set or taken off, or what is on the opened squares.
+
+        Mines are left out: the end of the game reports them.
+        """
+        now = positions[-1]
+        assert now.move
+        verb, row, col = now.move
+        if verb in MARKER_OF:
+            message = TAKEN_OFF if now.rows[row][col] == CLOSED else SET
+            return [things_at(MARKER_OF[verb], [(row, col)], message)]
+        safe = []
+        for row, col, number in now.opened:
+            if number is not None:
+                safe.append((row, col, str(number or WORDS[BLANK])))
+        facts = square_sentences(safe)
+        if len(safe) > 1:
+            count = ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))
+            facts.insert(0, count)
+        return facts
+
+    def objects(
+        self, game: Minesweeper, positions: Sequence[MinesweeperPosition]
+    ) -> list[JsonObject]:
+        now = positions[-1]
+        assert now.move
+        verb, row, col = now.move
+        if verb in MARKER_OF:
+            return [{"type": verb, "row": row, "col": col, "set": now.rows[row][col] != CLOSED}]
+        objects: list[JsonObject] = []
+        for row, col, number in now.opened:
+            if number is None:
+                objects.append({"type": "boom", "row": row, "col": col})
+            else:
+                objects.append({"type": "open", "row": row, "col": col, "value": number})
+        return objects
 
     def difference(self, before: Minesweeper, after: Minesweeper) -> list[str]:
         """Return the changes except for exploded mines, which the end of the game reports."""
@@ -390,8 +428,8 @@ class Describer(GameDescriber):
             return clock
         return join_sentences([clock, _("3BV {count}.", count=session.game.three_bv)])
 
-    def result_details(self, session: Any) -> dict[str, Any]:
-        return {"bbbv": session.game.three_bv}
+    def result_details(self, spec: Any, game: Minesweeper) -> dict[str, Any]:
+        return {"bbbv": game.three_bv}
 
     def listing(self, game: Minesweeper, things: str, near: Square | None) -> str:
         """Return the places of the flags, question marks or closed squares, or the open numbers.
@@ -425,39 +463,6 @@ def middle_of(game: Minesweeper) -> dict[str, object]:
 def size_and_mines(board: str) -> str:
     """Return the size and the mines of a board such as "10x10m10": "10x10, 10 mines"."""
     return _("{board} mines", board=comma_list(board.split("m")))
-
-
-def opened(squares: Sequence[Opened]) -> list[str]:
-    """Return how many squares were opened, and what is on them.
-
-    Mines are left out: the end of the game reports them.
-    """
-    safe = []
-    for row, col, number in squares:
-        if number is not None:
-            safe.append((row, col, str(number or WORDS[BLANK])))
-    facts = square_sentences(safe)
-    if len(safe) > 1:
-        count = ngettext("Opened {count} square.", "Opened {count} squares.", len(safe))
-        facts.insert(0, count)
-    return facts
-
-
-def opened_objects(squares: Sequence[Opened]) -> list[JsonObject]:
-    """Return the opened squares, for programs."""
-    objects: list[JsonObject] = []
-    for row, col, number in squares:
-        if number is None:
-            objects.append({"type": "boom", "row": row, "col": col})
-        else:
-            objects.append({"type": "open", "row": row, "col": col, "value": number})
-    return objects
-
-
-def marker(kind: str, square: Square, is_set: bool) -> list[str]:
-    """Return that a flag or question mark was set or taken off; `kind` is the move."""
-    symbol = FLAG if kind == "flag" else MARK
-    return [things_at(symbol, [square], SET if is_set else TAKEN_OFF)]
 
 
 def things_at(symbol: str, squares: Sequence[Square], message: str = SET) -> str:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from textgames.engine.commands import (
-    Arguments,
-    another_game,
-    command,
-    help_question,
-    move,
-    one_of,
-    question,
-    square,
-    square_at,
-)
+from textgames.engine.arguments import another_game, one_of, square
+from textgames.engine.commands import another, hint, move, question
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.view import Change
+from textgames.engine.spec import GameSpec
+from textgames.engine.view import Reply
 from textgames.errors import Illegal
 from textgames.minesweeper import messages
-from textgames.minesweeper.rules import CLOSED, FLAG, Minesweeper
+from textgames.minesweeper.rules import FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.storage.results import Best
 from textgames.text.language import N_, W_, _, join_sentences
@@ -30,13 +23,13 @@ WIN = W_("win")
 THINGS = one_of(W_("numbers"), W_("closed"), W_("flags"), W_("marks"))
 
 
-def things_to_list(arguments: Arguments) -> tuple[str, Square | None]:
+def things_to_list(arguments: Any) -> tuple[str, Square | None]:
     """Take the things to list, and perhaps a square near them."""
     things = THINGS(arguments)
-    return things, square(arguments) if square_at(arguments.words)[0] else None
+    return things, square(arguments) if arguments.has_square() else None
 
 
-def square_or_win(arguments: Arguments) -> Square | str:
+def square_or_win(arguments: Any) -> Square | str:
     """Take the word "win", or a square."""
     return arguments.take_name([WIN]) or square(arguments)
 
@@ -60,19 +53,27 @@ class Play(CommonCommands):
             "also {row_number} {number}, {reversed} and open {square}"
         ),
         form="{square} {other}",
+        example="{square}",
     )
     def do_open(self, square: Square) -> None:
         if self.game.needs_no_guess and not self.game.dealt:
             # The search for such a board can be stopped.
             self.game.deal = partial(self.game.deal, cancellation=self.search_limit())
         if self.game.open(*square):  # raises `Illegal` if no board without guessing is found
-            self.tell_opened()
+            self.moved()
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         else:
-            self.note(_(messages.IS_OPEN, square=square_name(square)))
+            self.tell.note(_(messages.IS_OPEN, square=square_name(square)))
 
-    @move("flag", "f", takes=square, help=N_("set or remove flags; {unflag} only removes them"))
+    @move(
+        "flag",
+        "f",
+        takes=square,
+        help=N_("set or remove flags; {unflag} only removes them"),
+        form="{flag} {square} {other}",
+        example="{flag} {square}",
+    )
     def do_flag(self, square: Square) -> None:
         self.toggle("flag", square)
 
@@ -86,52 +87,67 @@ class Play(CommonCommands):
     def do_chord(self, square: Square) -> None:
         number, flags = self.game.number(*square), self.game.flags_around(*square)
         if self.game.chord(*square):
-            self.tell_opened()
+            self.moved()
         elif not number:
             raise about_square(square, messages.CHORD_NEEDS_NUMBER)
         elif number != flags:
             raise about_square(square, messages.CHORD_NEEDS_FLAGS)
         else:
             name = square_name(square)
-            self.note(_("There is nothing to open around {square}.", square=name))
+            self.tell.note(_("There is nothing to open around {square}.", square=name))
 
-    @move("mark", "m", takes=square, help=N_("set or remove question marks"), rare=True)
+    @move(
+        "mark",
+        "m",
+        takes=square,
+        help=N_("set or remove question marks"),
+        form="{mark} {square} {other}",
+        example="{mark} {square}",
+        rare=True,
+    )
     def do_mark(self, square: Square) -> None:
         self.toggle("mark", square)
 
-    @move("unflag", takes=square, help=N_("remove flags"), rare=True)
+    @move(
+        "unflag",
+        takes=square,
+        help=N_("remove flags"),
+        form="{unflag} {square} {other}",
+        example="{unflag} {square}",
+        rare=True,
+    )
     def do_unflag(self, square: Square) -> None:
         if self.game.symbol(*square) == FLAG:
             self.toggle("flag", square)
         else:
-            self.note(_("{square} has no flag.", square=square_name(square)))
+            self.tell.note(_("{square} has no flag.", square=square_name(square)))
 
-    @help_question(
+    @hint(
         "odds",
         may_take=square_or_win,
         help=N_("show the chances of a mine; {odds_win}: your chance of winning"),
         form="{odds}, {odds} {square}",
         example="{odds} {square}",
-        in_play=True,
+        needs_game=True,
     )
     def do_odds(self, what: Square | str | None = None) -> None:
         if what is None:
             self.tell_all_odds()
         elif isinstance(what, str):
             chances, text = self.advisor(SECONDS_TO_PLAY_OUT).odds_to_win(self.game.position)
-            self.reply(text, data={**chances, "words": text})
+            self.answer.reply(Reply(text, data={**chances, "words": text}))
         else:
             self.tell_odds_of(what)
 
-    new = command(
+    @another(
         "new",
         may_take=another_game,
         help=N_("start a game; {new} 16x30m99n: no guessing; {new} #7: seed 7"),
         form="{new} {wide}",
         example="{new} 16x30m99n #7",
-        ends_line=True,
-        is_help=True,
     )
+    def do_new(self, spec: GameSpec | None = None) -> None:
+        super().do_new(spec)
 
     @question(
         "list",
@@ -147,13 +163,7 @@ class Play(CommonCommands):
         things, near = what
         if near and things != "numbers":
             raise Illegal(_("Only {list_numbers} takes a square."), square_name(near))
-        self.reply(self.describer.listing(self.game, things, near))
-
-    def tell_opened(self) -> None:
-        """Tell which squares the last move opened."""
-        opened = self.game.position.opened
-        spoken = partial(messages.opened, opened)
-        self.changed(Change("open", spoken, partial(messages.opened_objects, opened)))
+        self.answer.reply(Reply(self.describer.listing(self.game, things, near)))
 
     def toggle(self, kind: str, square: Square) -> None:
         """Set or take off a flag or a question mark.
@@ -161,11 +171,7 @@ class Play(CommonCommands):
         Raise `Illegal` if the square can't have one.
         """
         if self.game.move((kind, *square)):
-            is_set = self.game.symbol(*square) != CLOSED
-            spoken = partial(messages.marker, kind, square, is_set)
-            row, col = square
-            facts = {"row": row, "col": col, "set": is_set}
-            self.changed(Change(kind, spoken, starts_clock=False, facts=facts))
+            self.moved()
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
         else:
@@ -178,7 +184,7 @@ class Play(CommonCommands):
         text = join_sentences([key, estimated])
         spoken = [*messages.odds_in_words(odds), estimated]
         board = messages.odds_board(odds, self.game.rows_shown())
-        self.reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board)
+        self.answer.reply(Reply(text, spoken, {"rows": odds, "exact": is_exact}, board=board))
 
     def tell_odds_of(self, square: Square) -> None:
         row, col = square
@@ -187,7 +193,7 @@ class Play(CommonCommands):
             text = _(messages.IS_OPEN, square=square_name((row, col)))
         else:
             chance, text = self.advisor().odds_of(self.game.position, square)
-        self.reply(text, data={"row": row, "col": col, "odds": chance, "words": text})
+        self.answer.reply(Reply(text, data={"row": row, "col": col, "odds": chance, "words": text}))
 
 
 def about_square(square: Square, message: str) -> Illegal:

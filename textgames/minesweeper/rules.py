@@ -139,6 +139,11 @@ class Minesweeper(Game[MinesweeperPosition]):
             return self._after_click(named, self.around(row, col))
         return None
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a square was opened; flags don't start the clock."""
+        return self.position.clicks > 0
+
     def _after_click(self, move: Move, clicked: list[Square]) -> MinesweeperPosition | None:
         """Return the position with these squares and their openings open.
 

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from itertools import chain, pairwise
+from typing import Any
 
 from textgames.engine.chance import unquote
 from textgames.engine.describer import GameDescriber, shown_symbol
 from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, SIZE, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
-from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban
+from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, SokobanPosition
 from textgames.text import language
 from textgames.text.grid import Board
 from textgames.text.language import (
@@ -26,6 +27,8 @@ from textgames.text.language import (
 from textgames.text.speech import SENTENCE, names_of
 from textgames.text.squares import Square, column_name, square_name
 from textgames.text.style import Style
+
+Move = tuple[SokobanPosition, SokobanPosition]  # the positions before and after it
 
 # Counted things.
 STEPS = NN_("{count} step", "{count} steps")
@@ -116,7 +119,7 @@ class Describer(GameDescriber):
         if session.game.has_holes:
             goal = N_("Sokoban with holes: push a box into every hole; the edges wrap around.")
         keys = KEYS
-        if session.has_help:
+        if session.vocabulary.has_help:
             keys = N_("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
         return [_(goal), self.legend_sentence(session.game), _(keys)]
 
@@ -217,6 +220,12 @@ class Describer(GameDescriber):
             texts[direction] = _(self.cell(game, rows[there_row][there_col]))
         return [_(AROUND, **texts)]
 
+    def spoken(self, game: Sokoban, positions: Sequence[SokobanPosition]) -> list[str]:
+        return describe_runs(game, positions)
+
+    def objects(self, game: Sokoban, positions: Sequence[SokobanPosition]) -> list[JsonObject]:
+        return list(chain(*[objects_of(game, move) for move in pairwise(positions)]))
+
     def difference(self, before: Sokoban, after: Sokoban) -> list[str]:
         """Return where the player is, and which boxes and holes are new or gone."""
         gone_boxes = NN_("Box gone from {squares}.", "Boxes gone from {squares}.")
@@ -295,8 +304,10 @@ class Describer(GameDescriber):
         return [_("Complete!"), self.score(session.game), compared, last]
 
     def next_commands(self, session: Any) -> list[str]:
-        commands = ["restart", "undo", "quit"]
-        return ["next", *commands] if session.spec.has_next else commands
+        _another, *others = super().next_commands(session)
+        if not session.spec.has_next:
+            return others
+        return ["next" if session.vocabulary.has_help else "yes", *others]
 
     def picture(self, session: Any) -> str:
         """Return the pushes as a bar, compared to those of the best known solution."""
@@ -309,8 +320,8 @@ class Describer(GameDescriber):
         pushes = plural(PUSHES, made)
         return _("[{bar}] {pushes}, best known {best}", bar=bar, pushes=pushes, best=best)
 
-    def result_details(self, session: Any) -> dict[str, int | str]:
-        return {"pushes": session.game.pushes, "name": session.spec.name}
+    def result_details(self, spec: Any, game: Sokoban) -> dict[str, int | str]:
+        return {"pushes": game.pushes, "name": spec.name}
 
     def listing(self, game: Sokoban, things: str) -> str:
         """Return the squares of boxes, holes or goals, the nearest ones first.
@@ -369,88 +380,99 @@ def describe_next_pushes(game: Sokoban) -> str:
     return _("No box can be pushed now.")
 
 
-class Step(NamedTuple):
-    """A step or a push in words, with the squares after it; `box` is None for a step."""
-
-    direction: str
-    player: Square
-    over_edge: bool
-    box: Square | None = None
-    off_goal: bool = False
-    onto_goal: bool = False
-    fills: bool = False  # a hole
-
-
-def describe_moves(moves: Sequence[Step]) -> list[str]:
+def describe_runs(game: Sokoban, positions: Sequence[SokobanPosition]) -> list[str]:
     """Return a sentence for each walk, and for each run of pushes of a box."""
-    runs: list[list[Step]] = []
-    for one in moves:
-        if runs and goes_on(runs[-1][-1], one):
-            runs[-1].append(one)
+    runs: list[list[Move]] = []
+    for move in pairwise(positions):
+        if runs and goes_on(runs[-1][-1], move):
+            runs[-1].append(move)
         else:
-            runs.append([one])
-    return [describe_pushes(run) if run[0].box else describe_walk(run) for run in runs]
+            runs.append([move])
+    sentences = []
+    for run in runs:
+        describe = describe_pushes if is_push(run[0]) else describe_walk
+        sentences.append(describe(game, run))
+    return sentences
 
 
-def goes_on(last: Step, one: Step) -> bool:
+def is_push(move: Move) -> bool:
+    before, after = move
+    return after.pushes > before.pushes
+
+
+def fills_hole(move: Move) -> bool:
+    before, after = move
+    return len(after.targets) < len(before.targets)  # goals stay
+
+
+def goes_on(last: Move, move: Move) -> bool:
     """Return True if a move is spoken together with the last one."""
-    if not (last.box and one.box):
-        return not (last.box or one.box)
-    return one.direction == last.direction and not last.fills
+    if not (is_push(last) and is_push(move)):
+        return not (is_push(last) or is_push(move))
+    return last[1].move == move[1].move and not fills_hole(last)
 
 
-def move_objects(moves: Sequence[Step]) -> list[JsonObject]:
-    """Return an object for each move, and one for each hole filled, for programs."""
-    objects: list[JsonObject] = []
-    for one in moves:
-        row, col = one.player
-        kind = "push" if one.box else "step"
-        change = {"type": kind, "direction": one.direction, "row": row, "col": col}
-        change["over_edge"] = one.over_edge
-        if one.box:
-            change["box"] = list(one.box)
-            change["off_goal"] = one.off_goal
-            change["onto_goal"] = one.onto_goal
-        objects.append(change)
-        if one.box and one.fills:
-            box_row, box_col = one.box
-            objects.append({"type": "fill", "row": box_row, "col": box_col})
-    return objects
-
-
-def describe_walk(steps: Sequence[Step]) -> str:
+def describe_walk(game: Sokoban, steps: Sequence[Move]) -> str:
     """Return steps in words: "Right to 2E.", "Right 3 squares to 2G.", "Walked 4 steps to 3G."."""
-    last = steps[-1]
+    last = steps[-1][1]
     there = square_name(last.player)
-    if len({step.direction for step in steps}) > 1:
+    if len({after.move for _before, after in steps}) > 1:
         return plural(WALKED_AROUND, len(steps), square=there)
-    return _("{way} to {square}.", way=how_far(steps, CAPITALS[last.direction]), square=there)
+    way = how_far(game, steps, CAPITALS[DIRECTION_OF[last.move]])
+    return _("{way} to {square}.", way=way, square=there)
 
 
-def describe_pushes(pushes: Sequence[Step]) -> str:
+def describe_pushes(game: Sokoban, pushes: Sequence[Move]) -> str:
     """Return pushes in one direction: "Pushed the box right to 2F."."""
-    last = pushes[-1]
-    assert last.box
+    last = pushes[-1][1]
+    box = game.beside(last.player, last.move.lower())
     message = N_("Pushed the box {way} to {square}.")
-    if any(push.fills for push in pushes):
+    if fills_hole(pushes[-1]):
         message = N_("Pushed the box {way} into the hole at {square}.")
-    elif last.onto_goal:
+    elif box in last.targets:
         message = N_("Pushed the box {way} onto the goal at {square}.")
-    way = how_far(pushes, last.direction)
-    return _(message, way=way, square=square_name(last.box))
+    way = how_far(game, pushes, DIRECTION_OF[last.move.lower()])
+    return _(message, way=way, square=square_name(box))
 
 
-def how_far(moves: Sequence[Step], name: str) -> str:
+def how_far(game: Sokoban, moves: Sequence[Move], direction: str) -> str:
     """Return how far moves in one direction go, given the direction's name.
 
     "right", "right 3 squares", "right over the edge"
     """
-    way = _(name)
+    way = _(direction)
     if len(moves) > 1:
         way = plural(FAR, len(moves), direction=way)
-    if any(move.over_edge for move in moves):
+    if any(goes_over_edge(game, move) for move in moves):
         way = _("{direction} over the edge", direction=way)
     return way
+
+
+def goes_over_edge(game: Sokoban, move: Move) -> bool:
+    """Return True if the player, or the box that is pushed, crosses an edge."""
+    before, after = move
+    from_square = after.player if is_push(move) else before.player
+    return is_over_edge(game, from_square, after.move.lower())
+
+
+def objects_of(game: Sokoban, move: Move) -> list[JsonObject]:
+    """Return a move for programs, and the hole that it fills."""
+    _before, after = move
+    way = after.move.lower()
+    row, col = after.player
+    fields: JsonObject = {"direction": DIRECTION_OF[way], "row": row, "col": col}
+    fields["over_edge"] = goes_over_edge(game, move)
+    if not is_push(move):
+        return [{"type": "step", **fields}]
+    box = game.beside(after.player, way)
+    goals = frozenset() if game.has_holes else after.targets
+    fields["box"] = list(box)
+    fields["off_goal"] = after.player in goals
+    fields["onto_goal"] = box in goals
+    objects: list[JsonObject] = [{"type": "push", **fields}]
+    if fills_hole(move):
+        objects.append({"type": "fill", "row": box[0], "col": box[1]})
+    return objects
 
 
 def is_over_edge(game: Sokoban, square: Square, way: str) -> bool:

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
+from textgames.engine.arguments import another_game, number, number_if_any, one_of, square
 from textgames.engine.cancellation import NO_LIMIT
-from textgames.engine.commands import (
-    Arguments,
-    another_game,
-    command,
-    move,
-    number,
-    number_if_any,
-    one_of,
-    question,
-    square,
-    square_at,
-    steps,
-)
+from textgames.engine.commands import another, command, move, question, steps
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.session import Session
+from textgames.engine.session import Context, Session
 from textgames.engine.spec import GameSpec
-from textgames.engine.view import Change, JsonObject
+from textgames.engine.view import JsonObject, Reply
 from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import decode_runs
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
-from textgames.sokoban.messages import Describer, Step
+from textgames.sokoban.messages import Describer
 from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.storage.results import FEWEST_MOVES, Best
@@ -43,28 +31,30 @@ SOLUTION = W_("solution")
 MAX_MOVES = 5000  # that lurd plays, so that they fit into a line
 
 
-def box_and_where(arguments: Arguments) -> tuple[Square | None, Square | str]:
+def box_and_where(arguments: Any) -> tuple[Square | None, Square | str]:
     """Take a direction, or a box's square followed by another square or a direction."""
     if direction := arguments.take_name(DIRECTIONS):
         return None, direction
-    box, there = square_at(arguments.words)
-    is_direction = bool(there) and arguments.vocabulary.command_at(there)[0] in DIRECTIONS
-    if not box or not (is_direction or square_at(there)[0]):
-        from textgames.sokoban.solver.walking import pushable_boxes
+    if arguments.has_square():
+        box = square(arguments)
+        if direction := arguments.take_name(DIRECTIONS):
+            return box, direction
+        if arguments.has_square():
+            return box, square(arguments)
+    from textgames.sokoban.solver.walking import pushable_boxes
 
-        squares = arguments.examples
-        example = f"push {squares['box']} {squares['other']}"
-        places = {"verb": arguments.shown_name, "example": command_text(example)}
-        expected = _("{verb} needs two squares, as in {example}.", **places)
-        examples = [example] if pushable_boxes(arguments.session.game) else []
-        raise Unreadable(expected, arguments.name, examples=examples)
-    return square(arguments), arguments.take_name(DIRECTIONS) or square(arguments)
+    squares = arguments.examples
+    example = f"push {squares['box']} {squares['other']}"
+    places = {"verb": arguments.shown_name, "example": command_text(example)}
+    expected = _("{verb} needs two squares, as in {example}.", **places)
+    examples = [example] if pushable_boxes(arguments.session.game) else []
+    raise Unreadable(expected, arguments.name, examples=examples)
 
 
-def solution_or_moves(arguments: Arguments) -> str:
+def solution_or_moves(arguments: Any) -> str:
     """Take the word "solution", or moves in LURD, with or without run lengths."""
-    if arguments.session.has_help and (word := arguments.take_name([SOLUTION])):
-        return word
+    if arguments.vocabulary.has_help and arguments.take_name([SOLUTION]):
+        return SOLUTION
     moves = moves_in_lurd("".join([word.text for word in arguments.words]))
     if not moves:
         expected = _("{verb} needs moves written with u, d, l and r.", verb=arguments.shown_name)
@@ -90,24 +80,22 @@ class Play(CommonCommands):
     spec: Spec
     game: Sokoban
 
-    def __init__(self, spec: GameSpec) -> None:
-        super().__init__(spec)
+    def __init__(self, spec: GameSpec, context: Context, replayed: Session | None = None) -> None:
+        super().__init__(spec, context, replayed)
+        self._pushes = self.game.pushes  # before the line
         self._has_warned = False  # of a stuck box
 
-    def play(self, line: str) -> bool | None:
-        """Play a line, and warn if one of its pushes led to a deadlock."""
-        pushes = self.game.pushes
-        is_played = super().play(line)
-        has_pushed = self.game.pushes > pushes
-        if has_pushed and self.has_help and not (self._has_warned or self.outcome):
+    def after_line(self) -> None:
+        """Warn if a push led to a deadlock."""
+        has_pushed = self.game.pushes > self._pushes
+        self._pushes = self.game.pushes
+        if has_pushed and self.vocabulary.has_help and not (self._has_warned or self.outcome):
             self._warn()
-        return is_played
 
     @steps(up="w k", left="a h", down="s j", right="d l", help=N_("walk {direction}"))
     def do_step(self, direction: str) -> None:
         """Make a step, or note the obstacle."""
-        if made := self.make_moves(LETTER_OF[direction]):
-            self.tell_steps(made)
+        if self.make_moves(LETTER_OF[direction]):
             return
         there = self.game.beside(self.game.find_player(), LETTER_OF[direction])
         if there in self.game.boxes:
@@ -115,9 +103,9 @@ class Play(CommonCommands):
             symbol = self.describer.rows(self.game)[row][col]
             thing = _(self.describer.cell(self.game, symbol))
             # Translators: {thing} is such as "wall" or "box on goal".
-            self.note(_("The box can't move: {thing} behind it.", thing=thing))
+            self.tell.note(_("The box can't move: {thing} behind it.", thing=thing))
         else:
-            self.note(_("Hole.") if there in self.game.holes else _("Wall."))
+            self.tell.note(_("Hole.") if there in self.game.holes else _("Wall."))
 
     @move(
         "go",
@@ -161,7 +149,7 @@ class Play(CommonCommands):
         may_take=number_if_any,
         help=N_("search 30 seconds for a solution, and count its pushes"),
         form="{solve} 30",
-        in_play=True,
+        needs_game=True,
         is_help=True,
         rare=True,
     )
@@ -172,10 +160,10 @@ class Play(CommonCommands):
         try:
             pushes, is_fewest = advisor.solution(self.game.position, NO_LIMIT)
         except Refusal as error:  # it was stopped or took too long, or the level is too large
-            self.reply(str(error), data={"solvable": None})
+            self.answer.reply(Reply(str(error), data={"solvable": None}))
             return
         if pushes is None:
-            self.reply(_(messages.NO_SOLUTION_FROM_HERE), data={"solvable": False})
+            self.answer.reply(Reply(_(messages.NO_SOLUTION_FROM_HERE), data={"solvable": False}))
             return
         moves = advisor.known_moves(self.game.position)
         counts = messages.counts_of(moves)
@@ -188,37 +176,30 @@ class Play(CommonCommands):
             "moves": len(moves),
             "fewest": is_fewest,
         }
-        self.reply(text, data=data)
+        self.answer.reply(Reply(text, data=data))
 
-    @command("next", help=N_("go to the next level of the set"), ends_line=True, is_help=True)
+    @another("next", help=N_("go to the next level of the set"))
     def do_next(self) -> None:
         self.start_game(self.spec.following)
 
-    @command(
-        "level",
-        takes=number,
-        help=N_("go to level 3"),
-        form="{level} 3",
-        ends_line=True,
-        is_help=True,
-    )
+    @another("level", takes=number, help=N_("go to level 3"), form="{level} 3")
     def do_level(self, number: int) -> None:
         self.start_game(lambda: self.spec.numbered(number))
 
-    new = command(
+    @another(
         "new",
         may_take=another_game,
         help=N_("go to the next level; {new} classic 3: to that one"),
         example="{new} {classic} 3",
-        ends_line=True,
-        is_help=True,
         rare=True,
     )
+    def do_new(self, spec: GameSpec | None = None) -> None:
+        super().do_new(spec)
 
     def do_stats(self) -> None:
         """Answer with the number of solved levels in the set, and the results of this one."""
         if isinstance(self.spec, SetSpec):
-            self.note(count_solved(self._levels(self.spec)))
+            self.tell.note(count_solved(self._levels(self.spec)))
         super().do_stats()
 
     def _levels(self, spec: SetSpec) -> list[JsonObject]:
@@ -232,7 +213,7 @@ class Play(CommonCommands):
         levels = self._levels(self.spec)
         listing = f"textgames {command_name('list', False)} {self.spec.set_name}"
         lists_all = _("{command} lists them all.", command=listing)
-        self.reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels)
+        self.answer.reply(Reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels))
 
     @command(
         "lurd",
@@ -262,19 +243,17 @@ class Play(CommonCommands):
             raise Illegal(self.game_over_text())
         else:
             made = self.make_moves(what)
-            if made:
-                self.tell_steps(made)
-            if len(made) < len(what) and not self.outcome:
-                places = {"number": len(made) + 1, "total": len(what), "move": what[len(made)]}
+            if made < len(what) and not self.outcome:
+                places = {"number": made + 1, "total": len(what), "move": what[made]}
                 raise Illegal(_("Move {number} of {total}, {move}, is blocked.", **places))
 
     def show_moves(self, moves: str, without: str) -> None:
         """Answer with moves in LURD, or, if there are none, with the text `without`."""
         if not moves:
-            self.reply(without, data={"lurd": ""})
+            self.answer.reply(Reply(without, data={"lurd": ""}))
             return
         typed = command_text(f"lurd {moves}")
-        self.reply("", [_("Capitals are pushes."), typed], {"lurd": moves}, typed)
+        self.answer.reply(Reply("", [_("Capitals are pushes."), typed], {"lurd": moves}, typed))
 
     @question(
         "list",
@@ -284,57 +263,29 @@ class Play(CommonCommands):
         rare=True,
     )
     def do_list(self, things: str) -> None:
-        self.reply(self.describer.listing(self.game, things))
+        self.answer.reply(Reply(self.describer.listing(self.game, things)))
 
     def advice(self) -> Any:
         """Return the next step of a solution, or how far to go back if there is none."""
         hint = super().advice()
         return hint if hint.command else self._advisor.way_back(self.game.since_start()) or hint
 
-    def _step(self, direction: str) -> Step | None:
-        """Make a step and return it; None if something is in the way."""
-        game = self.game
-        before = game.position
-        way = LETTER_OF[direction]
-        if not game.move(direction):
-            return None
-        after = game.position
-        if after.pushes == before.pushes:
-            over_edge = messages.is_over_edge(game, before.player, way)
-            return Step(direction, after.player, over_edge)
-        box_before = after.player
-        box = game.beside(box_before, way)
-        goals = after.targets - game.holes
-        return Step(
-            direction,
-            after.player,
-            messages.is_over_edge(game, box_before, way),
-            box,
-            off_goal=box_before in goals,
-            onto_goal=box in goals,
-            fills=box in before.targets - after.targets,  # goals stay
-        )
-
     def follow(self, moves: str) -> None:
         """Make the moves that were found, or note that there are none."""
         if moves:
-            self.tell_steps(self.make_moves(moves))
+            self.make_moves(moves)
         else:
-            self.note(_(NOTHING_CHANGED))
+            self.tell.note(_(NOTHING_CHANGED))
 
-    def tell_steps(self, made: Sequence[Step]) -> None:
-        """Tell the steps and pushes of one command."""
-        spoken = partial(messages.describe_moves, made)
-        self.changed(Change("steps", spoken, partial(messages.move_objects, made)))
-
-    def make_moves(self, moves: str) -> list[Step]:
-        """Make moves until one is blocked or the level is complete, and return those made."""
-        made: list[Step] = []
+    def make_moves(self, moves: str) -> int:
+        """Make moves until one is blocked or the level is complete; return how many were made."""
+        made = 0
         for way in moves:
-            move = None if self.game.outcome else self._step(DIRECTION_OF[way.lower()])
-            if not move:
+            if self.game.outcome or not self.game.move(DIRECTION_OF[way.lower()]):
                 break
-            made.append(move)
+            made += 1
+        if made:
+            self.moved(made)
         return made
 
     def start_game(self, find: Callable[[], GameSpec]) -> None:
@@ -350,7 +301,7 @@ class Play(CommonCommands):
     def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
         super().go_on_with(other, kind, **facts)
         if other.game.symbols != self.game.symbols:
-            self.note(self.describer.legend_sentence(other.game), spoken=[])
+            self.tell.note(self.describer.legend_sentence(other.game), spoken=[])
 
     def _warn(self) -> None:
         """Warn, once a level, about a box that can no longer get to a goal."""
@@ -364,4 +315,4 @@ class Play(CommonCommands):
             text = _(
                 "The box at {square} is stuck: no solution from here. Try {undo}.", square=name
             )
-            self.note(text, objects=[{"type": "stuck", "row": box[0], "col": box[1]}])
+            self.tell.note(text, objects=[{"type": "stuck", "row": box[0], "col": box[1]}])

@@ -5,8 +5,8 @@ database costs the statistics, never the game.
 
 A result is a dict with `game`, `params` (the category), `seed`, `result` ("won" or "lost"),
 `moves`, `seconds` (None if unknown), `undos`, `hints`, `counts` (whether it counts for best
-results), `day` and `time` (the local date and time, as 2026-11-22 and 18:05), and the game's own
-fields, such as `score`.
+results), `day` and `time` (the local date and time, as 2026-11-22 and 18:05), `token` (of the game:
+there is one result for each), and the game's own fields, such as `score`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Result = dict[str, Any]
 
-VERSION = 1
+VERSION = 2
 FILE = "results.sqlite3"
 SECONDS_TO_WAIT = 2  # until another program is done
 
@@ -48,17 +48,16 @@ CREATE TABLE IF NOT EXISTS result (
     counts INTEGER NOT NULL,  -- 1 if the game counts for best results, else 0
     figures TEXT NOT NULL     -- a JSON object: other whole numbers of the game, a level's name
 )"""
+# Results of version 1 have no token.
+ADD_TOKEN = "ALTER TABLE result ADD COLUMN token TEXT"
+ONE_A_GAME = "CREATE UNIQUE INDEX one_a_game ON result (token)"
 WRITE = """
-INSERT INTO result
-    (day, time, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
+INSERT OR IGNORE INTO result
+    (token, day, time, game, category, seed, result, moves, seconds, undos, hints, counts, figures)
 VALUES
-    (:day, :time, :game, :params, :seed, :result,
+    (:token, :day, :time, :game, :params, :seed, :result,
      :moves, :seconds, :undos, :hints, :counts, :figures)"""
-GROW = """
-UPDATE result SET moves = :moves, seconds = :seconds, figures = :figures
-WHERE moves <= :moves AND number = coalesce(:number, (SELECT max(number) FROM result
-    WHERE game = :game AND category = :params AND seed IS :seed
-        AND result = 'won' AND moves < :moves))"""
+OF_TOKEN = "SELECT * FROM result WHERE token = ?"
 FIRST = """
 SELECT * FROM result WHERE game = ? AND category = ? AND seed = ? ORDER BY number LIMIT 1"""
 # {bests} stands for the best results. `back` counts the results of a category from the last.
@@ -82,10 +81,16 @@ class Best:
     ) -> None:
         self.name, self.field = name, field
         self.of_all = of_all
-        value = field if field in ("moves", "seconds") else f"json_extract(figures, '$.{field}')"
+        is_column = field in ("moves", "seconds")
+        value = field if is_column else f"json_extract(figures, '$.{field}')"
         wins = "" if of_all else " AND result = 'won'"
         best = "max" if is_highest else "min"
         self.column = f"{best}(iif(counts{wins}, {value}, NULL)) AS {name},"
+        better = f"{best}({value}, :{field})"
+        changed = f"{field} = {better}"
+        if not is_column:
+            changed = f"figures = json_set(figures, '$.{field}', {better})"
+        self.improvement = f"UPDATE result SET {changed} WHERE token = :token{wins}"
 
     def is_beaten(self, before: Result, now: Result) -> bool:
         """Return True if the value in the statistics has changed and is one to announce."""
@@ -158,25 +163,29 @@ class Results:
 
     # Recording.
 
-    def add(self, result: Result) -> int | None:
-        """Write a result with its `figures`; return its number."""
-        return self._write(WRITE, result)
-
-    def grow(self, result: Result, number: int | None) -> None:
-        """Replace the result of a win by that of the same game, played on since.
-
-        Without its number, after a game was resumed, replace the last one that fits.
-        """
-        self._write(GROW, {**result, "number": number})
-
-    def _write(self, statement: str, result: Result) -> int | None:
+    def add(self, result: Result) -> str:
+        """Write the result of a game; if the game has one, return the outcome of that instead."""
         from json import dumps
 
-        values = {**result, "figures": dumps(result["figures"])}
-        number: int | None = self._run(
-            lambda database: database.execute(statement, values).lastrowid, creates=True
-        )
-        return number
+        values = {"token": None, **result, "figures": dumps(result["figures"])}
+
+        def add_one(database: sqlite3.Connection) -> str:
+            if database.execute(WRITE, values).rowcount:
+                return ""
+            outcome: str = database.execute(OF_TOKEN, [result["token"]]).fetchone()["result"]
+            return outcome
+
+        return self._run(add_one, creates=True) or ""
+
+    def improve(self, result: Result, bests: Sequence[Best]) -> None:
+        """Replace each best figure of a game's result that a later end of the game makes better."""
+        values = {**result, **result["figures"]}
+
+        def improve_one(database: sqlite3.Connection) -> None:
+            for best in bests:
+                database.execute(best.improvement, values)
+
+        self._run(improve_one, creates=True)
 
     def _run(self, action: Callable[[sqlite3.Connection], Any], creates: bool = False) -> Any:
         """Call `action` with the database in one transaction and return its result.
@@ -190,7 +199,10 @@ class Results:
                 make_private(self._folder)
             elif self._database is None:
                 os.stat(self._path)  # fails if nothing was ever recorded
-            self._database = self._database or connect(self._path)
+            if self._database is None:
+                self._database = connect(self._path)
+            if creates:
+                prepare(self._database)
             with self._database:
                 return action(self._database)
         except FileNotFoundError:
@@ -208,18 +220,30 @@ class Results:
 
 
 def connect(path: str) -> sqlite3.Connection:
-    """Open a database, and make its table if it is new.
-
-    Raise `Unusable` if another version wrote it.
-    """
+    """Open a database; raise `Unusable` if a newer version wrote it."""
     import sqlite3
 
     database = sqlite3.connect(path, timeout=SECONDS_TO_WAIT)
     database.row_factory = sqlite3.Row
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    if version not in (0, VERSION):
+    if version_of(database) > VERSION:
         raise Unusable(_("The results were written by another version of textgames."))
-    if version == 0:  # another program may do the same at this moment
-        database.execute(TABLE)
-        database.execute(f"PRAGMA user_version = {VERSION}")
     return database
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def prepare(database: sqlite3.Connection) -> None:
+    """Make the table of a new database, or bring that of an earlier version up to date."""
+    if version_of(database) == VERSION:
+        return
+    with database:
+        database.execute("BEGIN IMMEDIATE")  # another program may do the same at this moment
+        version = version_of(database)
+        database.execute(TABLE)
+        if version < VERSION:
+            database.execute(ADD_TOKEN)
+            database.execute(ONE_A_GAME)
+        database.execute(f"PRAGMA user_version = {VERSION}")

@@ -10,6 +10,7 @@ with `#:` and are comments to other programs. `file` and `standing` are for unfi
 
     # textgames 1 sokoban:=****/*P#o/****
     # title: Ash                      of a level from a file
+    #: token 5b0cbf6a9d3e41f7         drawn when the game started: its result has it too
     #: file /home/me/levels.xsb/3     the file, and the number of the level
     right
     #: standing holes=2 steps=4       at the end of a run: figures for the list
@@ -35,7 +36,7 @@ VERSION = "1"
 HEADER = "# textgames "
 NOTE = "#: "
 TITLE = "# title: "
-OF_START, OF_END = ("file",), ("standing", "seconds")  # the places of notes
+OF_START, OF_END = ("file", "token"), ("standing", "seconds")  # the places of notes
 LARGEST_FILE = 16_000_000  # bytes
 ENDING = 1000  # bytes, which include the notes at the end
 # Of the unfinished games.
@@ -86,8 +87,9 @@ class SavedGame:
     """The ID of a game and the `lines` that were played.
 
     `title` is that of a level from a file. `notes` has the other facts of its file by their names:
-    `file`, the text of an ID that names the file of a level; `standing`, the figures for the list
-    of games; `seconds`, the time played.
+    `token`, which tells this game from others with the same ID; `file`, the text of an ID that
+    names the file of a level; `standing`, the figures for the list of games; `seconds`, the time
+    played.
 
     In a game read from a file, `numbers` are the line numbers there. `torn_at` is the offset of a
     last line that was cut short, None if there is none; `lines` doesn't include it.
@@ -101,6 +103,10 @@ class SavedGame:
         self.numbers: Iterable[int] = count(2)
         self.title = title
         self.notes: dict[str, str] = {}
+
+    @property
+    def token(self) -> str:
+        return self.notes.get("token", "")
 
     @property
     def level_source(self) -> str:
@@ -134,7 +140,11 @@ class SavedGame:
 
 def note_lines(notes: Mapping[str, str], names: Iterable[str]) -> list[str]:
     """Return the lines of those notes that have a value."""
-    return [f"{NOTE}{name} {notes[name]}" for name in names if notes.get(name)]
+    return [note_line(name, notes[name]) for name in names if notes.get(name)]
+
+
+def note_line(name: str, value: str) -> str:
+    return f"{NOTE}{name} {value}"
 
 
 def title_line(title: str) -> str:
@@ -240,6 +250,7 @@ class GameFile:
         self._is_synced = is_synced
         self.stream: FileIO | None = None  # while the file is open
         self._cut_at: int | None = None  # where a torn last line begins, or a game to replace
+        self._has_token = False
         self._waits = False  # for something that isn't on disk yet
 
     def open(self, path: str, was: SavedGame | None = None) -> None:
@@ -258,6 +269,12 @@ class GameFile:
             self.stream = None
             raise
         self._cut_at = saved.torn_at if saved else None
+        self._has_token = bool(saved and saved.token)
+
+    @property
+    def own_path(self) -> str:
+        """The path, if the player named it."""
+        return "" if self.kept else self.path
 
     def start(self, saved: SavedGame) -> None:
         """Save another game from now on, in the same file, or in a new one among those kept."""
@@ -266,6 +283,7 @@ class GameFile:
                 self.open(self.kept.new_file())
             self._cut_at = 0
             self._append(saved.text)
+            self._has_token = True
         except (OSError, Unusable) as error:
             self._give_up(error, is_new=True)
 
@@ -275,6 +293,12 @@ class GameFile:
             self._append(f"{line}\n")
         except OSError as error:
             self._give_up(error)
+
+    def note_token(self, token: str) -> None:
+        """Add the token of a game to a file that has none, as those of version 1.0."""
+        if not self._has_token:
+            self.add(note_line("token", token))
+            self._has_token = True
 
     def sync(self) -> None:
         """Wait until everything is on disk, so that it survives a crash of the system."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 
 from textgames.text.language import command_name
 from textgames.text.quoting import WIDE_BLANK
 
 
-def complete_commands(verbs: Callable[[], Iterable[str]]) -> None:
-    """Make Tab complete the commands that `verbs` returns, if readline is in use."""
+def complete_commands(verbs: Collection[str]) -> None:
+    """Make Tab complete commands, if readline is in use."""
     editor = sys.modules.get("readline")
     if editor is None:
         return
 
     def complete(line: str, number: int) -> str | None:
-        found = completions(line, verbs())
+        found = completions(line, verbs)
         return found[number] if number < len(found) else None
 
     editor.set_completer(complete)

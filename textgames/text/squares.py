@@ -1,8 +1,7 @@
 """The names of squares: "3H" is row 3, column H.
 
 Rows count 0, 1, 2, ... from the top; columns are A to Z, then AA, AB, ...
-A player may write a name in either order and either case. A program may write "3,7", with both
-numbers counted from 0.
+A name may be written in either order and either case, or as two numbers, counted from 0: "3,7".
 """
 
 from __future__ import annotations
@@ -61,6 +60,11 @@ def column_number(letters: str) -> int:
     for letter in letters:
         number = number * len(LETTERS) + LETTERS.index(letter) + 1
     return number - 1
+
+
+def is_on_board(square: Square, size: tuple[int, int]) -> bool:
+    """Return True for a square of a board of `size` (rows, columns); it isn't negative."""
+    return square[0] < size[0] and square[1] < size[1]
 
 
 def square_name(square: Square) -> str:

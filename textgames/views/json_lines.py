@@ -7,9 +7,9 @@ from json import JSONEncoder
 from typing import Any
 
 from textgames import __version__
-from textgames.engine.manual import records_of
+from textgames.engine.manual import moves_in_help, records_of
 from textgames.engine.session import LONGEST_LINE, Session
-from textgames.engine.view import Change, JsonObject, Reply
+from textgames.engine.view import JsonObject, Reply
 from textgames.errors import Refusal
 from textgames.terminal.console import Console
 from textgames.text.grid import draw
@@ -42,7 +42,7 @@ class JsonLines(ConsoleView):
 
     def start(self, session: Session) -> None:
         describer, game = session.describer, session.game
-        commands = session.vocabulary.moves_in_help()
+        commands = moves_in_help(session.vocabulary)
         record: JsonObject = {
             "v": 1,
             "event": "start",
@@ -57,9 +57,13 @@ class JsonLines(ConsoleView):
             record["resumed"] = len(session.lines)
         self._send(record)
 
-    def changed(self, session: Any, change: Change) -> None:
+    def moved(self, session: Session, count: int) -> None:
         self.has_changed = True
-        self._objects += change.parts() or [{"type": change.kind, **change.facts}]
+        self._objects += session.describer.objects(session.game, session.game.latest(count))
+
+    def placed(self, session: Session, event: JsonObject, text: str, before: Any = None) -> None:
+        self.has_changed = True
+        self._objects.append(event)
 
     def note(
         self, text: str, spoken: Sequence[str] | None = None, objects: Sequence[JsonObject] = ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.session import Session
-from textgames.engine.view import Change, Reply
+from textgames.engine.view import JsonObject, Reply
 from textgames.text.grid import draw
 from textgames.text.language import N_, _
 from textgames.text.quoting import LAYOUT, printable
@@ -23,7 +23,8 @@ class Screen(ConsoleView):
     def __init__(self, console: Any, styler: Styler | None = None) -> None:
         super().__init__(console)
         self.styler = styler
-        self._board_place: int | None = None  # among the texts, if it is shown
+        self._above: list[str] = []  # the board; the other texts are below it
+        self._has_board = False
 
     def start(self, session: Session) -> None:
         self._say(session.describer.intro(session))
@@ -42,12 +43,18 @@ class Screen(ConsoleView):
         if text:
             self.texts[-1] = self._shown(self.texts[-1])
 
-    def changed(self, session: Any, change: Change) -> None:
-        self._board_place = len(self.texts)
+    def moved(self, session: Any, count: int) -> None:
+        if self.texts:
+            self._above += self.texts
+            self.texts = []
         self._last = ""
+        self._has_board = True
+
+    def placed(self, session: Any, event: JsonObject, text: str, before: Any = None) -> None:
+        self.moved(session, 0)
 
     def look(self, session: Any) -> None:
-        self._board_place = len(self.texts)
+        self.moved(session, 0)
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
         super().over(facts, revealed, self._shown(next_steps))
@@ -61,24 +68,20 @@ class Screen(ConsoleView):
 
     def report(self, text: str) -> None:
         self.add(text)
-        self._show_remarks()
-        if self._board_place:
-            self._board_place = 0  # what stood above the board has been shown
+        self._show([*self._above, *self.take_texts()])
+        self._above = []
         self.console.flush()
 
     def end_line(self, session: Any, line: str) -> None:
-        place = self._board_place
-        if place is not None:
-            for text in self.texts[:place]:
-                self.console.show(text)
-            self.texts = self.texts[place:]
+        if self._has_board:
+            self._show(self._above)
             self.console.show(position_text(session, self.styler, self.console.width))
-            self._board_place = None
+            self._above, self._has_board = [], False
         if self.texts or self.next_steps:
-            self._show_remarks()
+            self._show(self.take_texts())
 
-    def _show_remarks(self) -> None:
-        for text in self.take_texts():
+    def _show(self, texts: Sequence[str]) -> None:
+        for text in texts:
             self.console.show(text)
 
     def _shown(self, text: str) -> str:

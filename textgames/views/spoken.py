@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from textgames.engine.session import Session, heading
-from textgames.engine.view import Change, JsonObject, Reply
+from textgames.engine.view import JsonObject, Reply
+from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Refusal
 from textgames.text.language import _
 from textgames.views.consoles import ConsoleView, Row
@@ -34,14 +35,22 @@ class Spoken(ConsoleView):
             session.tell_end()
         self._say_progress(session)
 
-    def changed(self, session: Session, change: Change) -> None:
+    def moved(self, session: Session, count: int) -> None:
         if session.is_autoplaying:
             self._progress = ""
         else:
-            if change.from_scratch:
-                self._progress = ""
-            self._say(change.spoken())
+            self._say(session.describer.spoken(session.game, session.game.latest(count)))
             self._say_progress(session)
+
+    def placed(self, session: Session, event: JsonObject, text: str, before: Any = None) -> None:
+        describer, game = session.describer, session.game
+        if before:
+            facts = describer.difference(before, game) or [_(NOTHING_CHANGED)]
+        else:
+            self._progress = ""
+            facts = describer.position(game)
+        self._say([text, *facts])
+        self._say_progress(session)
 
     def _say_progress(self, session: Session) -> None:
         """Say the progress to the goal if it has changed; the end of a game says more."""
