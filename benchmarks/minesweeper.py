@@ -18,6 +18,7 @@ from itertools import islice
 from multiprocessing import Pool
 from time import process_time
 
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import Square, deal_mines, shuffled
@@ -55,7 +56,7 @@ def played(size: tuple[int, int, int], open_area: bool, seed: int) -> tuple[bool
     game.open(*parse_square(game.advisor().best(game.position).command, game.rows, game.cols) if open_area else (0, 0))
     mines, certain, wrong, luck, known = game.layout, 0, 0, 0.0, None
     while not game.outcome:
-        solver = Solver(game.position, game.mines)
+        solver = Solver(game.position, game.mines, Cancellation())
         safe = solver.safe()
         sure = [] if safe else solver.mines()
         certain += len(safe) + len(sure)
@@ -98,7 +99,7 @@ def without_guessing(size: tuple[int, int, int], seed: int) -> tuple[bool, float
     time = 1000 * (process_time() - start)
     game = Minesweeper(*size, deal=lambda *_: laid)
     game.open(rows // 2, cols // 2)
-    play_without_guessing(game, WORK)
+    play_without_guessing(game, WORK, Cancellation())
     return game.outcome == "won", time
 
 

@@ -31,7 +31,7 @@ FOLDERS = {
     "__main__": {"cli", "errors"},
     "environments": GAME_FOLDERS,  # beside the program, for learners
 }
-# What a file of a game may import of its folder and of the engine: rules know of no session, messages of no solver.
+# What a file of a game may import of its folder and of the engine: rules know of no session.
 RULES = {"rules", "board", "layout", "checks", "cache"}
 BELOW_THE_RULES = {"engine.rules", "engine.chance", "errors"}
 BELOW_THE_RULES |= {f"text.{name}" for name in ("squares", "counts", "language", "quoting")}

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Iterable
 from random import Random
 
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import Sokoban
 from textgames.sokoban.solver.deadlocks import Deadlocks
 from textgames.sokoban.solver.maze import Maze, squares_of
@@ -89,7 +90,7 @@ def turns(pushes: Iterable[tuple[int, int]]) -> int:
 
 def shortest(game: Sokoban, most: int = MAX_POSITIONS) -> list[Push] | None:
     """Return the fewest pushes that solve a level, breadth first; None where there are none, or too many positions."""
-    maze = Maze(game)
+    maze = Maze(game, Cancellation())
     boxes, targets, region = maze.position_of(game)
     deadlocks = Deadlocks(maze, boxes, targets)
     if deadlocks.is_deadlocked(boxes, targets) or len(game.targets) != targets.bit_count():
@@ -129,7 +130,7 @@ def farthest(board: Rows) -> Found | None:
     `board` has the room, the goals and a player; where the boxes and the player begin is found here.
     """
     game = Sokoban(board)
-    maze = Maze(game)
+    maze = Maze(game, Cancellation())
     goals = maze.set_of(game.targets) & maze.floor
     if goals.bit_count() != len(game.targets):
         return None
@@ -214,7 +215,7 @@ def through_edges(board: Rows) -> Found | None:
     walled = Sokoban([wall, *[["*", *line, "*"] for line in board], wall])
     if not needs_edges(walled):
         return None
-    maze = Maze(game)
+    maze = Maze(game, Cancellation())
     squares = [(maze.coordinates(box), maze.coordinates(behind)) for box, behind in pushes]
     there = [game.beside(box, way) for box, behind in squares for way in "udlr" if game.beside(behind, way) == box]
     crossings = sum(abs(box[0] - ahead[0]) + abs(box[1] - ahead[1]) > 1 for (box, _), ahead in zip(squares, there))

@@ -1,13 +1,11 @@
 """What Lights Out says."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textgames.engine.describer import GameDescriber
 from textgames.text.language import ngettext
-from textgames.text.squares import Square, square_name
 
-from .rules import Lights, Position
+from .rules import Lights
 
 
 class Describer(GameDescriber):
@@ -28,16 +26,3 @@ class Describer(GameDescriber):
 
     def goal_progress(self, game: Lights) -> str:
         return ngettext("{count} lamp to go.", "{count} lamps to go.", len(game.position.lit))
-
-    def spoken(self, game: Lights, positions: Sequence[Position]) -> list[str]:
-        return [f"Pressed {square_name(pressed_between(*positions))}."]
-
-    def objects(self, game: Lights, positions: Sequence[Position]) -> list[dict[str, Any]]:
-        row, col = pressed_between(*positions)
-        return [{"type": "press", "row": row, "col": col}]
-
-
-def pressed_between(before: Position, after: Position) -> Square:
-    """Return the lamp that was pressed between two positions."""
-    (square,) = before.pressed ^ after.pressed
-    return square

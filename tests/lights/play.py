@@ -1,8 +1,8 @@
 """Lights Out at the console."""
 
+from textgames.engine.arguments import square
 from textgames.engine.commands import move
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.line import square
 from textgames.text.squares import Square
 
 from .messages import Describer

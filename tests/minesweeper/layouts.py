@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import Square, parse_square
 
 
 def solver_of(game: Minesweeper) -> Solver:
-    return Solver(game.position, game.mines)
+    return Solver(game.position, game.mines, Cancellation())
 
 
 def every_square(game: Minesweeper) -> list[Square]:

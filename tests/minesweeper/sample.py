@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 from sample import BACK, Sample, SpokenBoard, rectangle
 
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.solver.solver import Solver
 from textgames.text.squares import square_name
 
@@ -55,7 +56,7 @@ class SpokenMinesweeper(SpokenBoard):
         """All that is certain to be safe by one number or two."""
         if set(self.board.values()) == {"closed"}:
             return square_name((2, 2))
-        deductions = Solver(SimpleNamespace(rows=self.rows_shown()), 0).deductions
+        deductions = Solver(SimpleNamespace(rows=self.rows_shown()), 0, Cancellation()).deductions
         deductions.apply_pairs()
         return " ".join([square_name(there) for there in sorted(deductions.safe)][:5])
 

@@ -89,7 +89,7 @@ def test_play_outs_are_near_the_truth(monkeypatch):
             continue
         with monkeypatch.context() as patch:
             patch.setattr(solver_playouts, "MAX_PLAYOUTS", few)
-            chance, error, playouts = win_chance(game)
+            chance, error, playouts = win_chance(game, Cancellation())
         assert playouts == few
         assert -0.1 - error < chance - exact < error + 0.03, (seed, str(game))
         compared += 1
@@ -104,7 +104,7 @@ def test_the_hidden_mines_decide_nothing(monkeypatch, squares):
     plain = opened(".*..../....../....../....../....../..*...", squares)
     flagged.flag(5, 5)
     flagged.mark(5, 4)
-    assert win_chance(flagged) == win_chance(plain)
+    assert win_chance(flagged, Cancellation()) == win_chance(plain, Cancellation())
 
 
 def test_play_outs_that_are_stopped_tell_what_is_known():
@@ -119,15 +119,15 @@ def test_play_outs_that_are_stopped_tell_what_is_known():
 def test_what_is_too_much_to_count(monkeypatch):
     monkeypatch.setattr(probabilities, "MAX_STATES", 0)
     with pytest.raises(Illegal, match="too many layouts to count"):
-        win_chance(opened("...*/....", "0A"))
+        win_chance(opened("...*/....", "0A"), Cancellation())
 
 
 def test_a_game_that_has_not_begun(monkeypatch):
     """Its first square is safe, so that it is not one of all boards with as many mines."""
     monkeypatch.setattr(solver_playouts, "MAX_PLAYOUTS", 20)
-    chance, error, playouts = win_chance(Minesweeper(9, 9, 10, seed=1))
+    chance, error, playouts = win_chance(Minesweeper(9, 9, 10, seed=1), Cancellation())
     assert playouts == 20 and chance > 0.8
-    assert win_chance(Minesweeper(9, 9, 10, seed=2)) == (chance, error, playouts)
+    assert win_chance(Minesweeper(9, 9, 10, seed=2), Cancellation()) == (chance, error, playouts)
 
 
 def test_a_chance_to_win_in_words(monkeypatch):
@@ -135,6 +135,6 @@ def test_a_chance_to_win_in_words(monkeypatch):
     game = opened("...*/....", "0A")
     assert game.advisor().odds_to_win(game.position)[1] == "Your chance of winning from here is exactly 50.0%."
     monkeypatch.setattr(endgame, "MAX_SOLUTIONS", 0)
-    assert win_chance(game) == (0.5, 0.01, 400)
+    assert win_chance(game, Cancellation()) == (0.5, 0.01, 400)
     words = "Your chance of winning from here is about 50%, plus or minus 1, from 400 simulations."
     assert game.advisor().odds_to_win(game.position)[1] == words

@@ -22,19 +22,14 @@ class Describer(GameDescriber):
         return [goal, "take 2 takes two, u undo, help, q quit."]
 
     def rows(self, game: Nim) -> list[str]:
-        return ["|" * game.left + "." * (game.size[1] - game.left)]
+        return ["|" * game.position.left + "." * (game.size[1] - game.position.left)]
 
     def goal_progress(self, game: Nim) -> str:
-        return ngettext("{count} match to go.", "{count} matches to go.", game.left)
+        return ngettext("{count} match to go.", "{count} matches to go.", game.position.left)
 
     def legal(self, session: Any) -> list[str]:
         return [f"take {count}" for count in session.game.legal_moves()]
 
     def spoken(self, game: Nim, positions: Sequence[Position]) -> list[str]:
-        before, after = positions
-        program = before.left - after.taken - after.left
-        return [f"You took {after.taken}, the program {program}."]
-
-    def objects(self, game: Nim, positions: Sequence[Position]) -> list[dict[str, Any]]:
-        before, after = positions
-        return [{"type": "take", "count": after.taken, "program": before.left - after.taken - after.left}]
+        now = positions[-1]
+        return [f"You took {now.taken}, the program {now.by_program}."]

@@ -1,8 +1,8 @@
 """Nim at the console: a game on a board of one row."""
 
+from textgames.engine.arguments import number
 from textgames.engine.commands import move
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.line import number
 from textgames.errors import Illegal
 
 from .messages import Describer
@@ -15,9 +15,8 @@ class Play(CommonCommands):
 
     @move("take", "t", takes=number, help="take 1, 2 or 3 matches", form="{take} 2")
     def do_take(self, count: int) -> None:
-        """Take matches, and see what the program takes."""
         try:
-            self.game.take(count)
+            self.game.move(count)
         except ValueError as error:
             raise Illegal(str(error)) from None
         self.moved()

@@ -13,12 +13,12 @@ MOST = 3  # matches at a time
 
 
 class Position(NamedTuple):
-    """How many matches are left, how many moves were made, and whether the program took the last match."""
+    """How many matches are left, how many moves were made, and what the player and the program took last."""
 
     left: int
     steps: int = 0
-    taken: int = 0  # by the player
-    is_lost: bool = False
+    taken: int = 0
+    by_program: int = 0
 
 
 class Nim(Game[Position]):
@@ -31,29 +31,18 @@ class Nim(Game[Position]):
         self._seed_key = key_of(seed)
         super().__init__(Position(matches))
 
-    @property
-    def left(self) -> int:
-        """How many matches are left, how many moves were made, and whether the program took the last match."""
-        return self.position.left
-
     def legal_moves(self) -> list[int]:
-        return [*range(1, min(MOST, self.left) + 1)]
-
-    def take(self, count: int) -> int:
-        """Take matches; how many the program takes then. Raises `ValueError` where there aren't so many."""
-        if count not in self.legal_moves():
-            raise ValueError(f"You can't take {count}: take 1 to {MOST}, and no more than are left.")
-        before = self.left
-        self.move(count)
-        return before - count - self.left
+        return [*range(1, min(MOST, self.position.left) + 1)]
 
     def after(self, move: int) -> Position:
-        left = self.left - move
+        if move not in self.legal_moves():
+            raise ValueError(f"You can't take {move}: take 1 to {MOST}, and no more than are left.")
+        left = self.position.left - move
         takes = min(left, 1 + random_below(self._seed_key, self.position.steps, MOST))
-        return Position(left - takes, self.position.steps + 1, move, is_lost=0 < takes == left)
+        return Position(left - takes, self.position.steps + 1, move, takes)
 
     @property
     def outcome(self) -> str | None:
-        if self.left:
+        if self.position.left:
             return None
-        return "lost" if self.position.is_lost else "won"
+        return "lost" if self.position.by_program else "won"

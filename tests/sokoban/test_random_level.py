@@ -19,7 +19,7 @@ ALL_SQUARES = [(row, col) for row in range(20) for col in range(20)]
 
 
 def drawn(rows: int, cols: int, boxes: int, has_holes: bool, seed: object) -> Level:
-    level = draw_level(rows, cols, boxes, has_holes, str(seed))
+    level = draw_level(rows, cols, boxes, has_holes, str(seed), Cancellation())
     assert level
     return level
 

@@ -64,9 +64,9 @@ def test_the_solver_agrees_with_full_search(seed, count, largest, boxes):
         assert (moves is not None) is is_solvable, rows
         if moves:
             assert moves != moves.lower() and played(game, moves).is_complete()
-            assert find_deadlocked_box(game, Maze(game)) is None, rows
+            assert find_deadlocked_box(game, Maze(game, Cancellation())) is None, rows
         else:
-            lost += find_deadlocked_box(game, Maze(game)) is not None
+            lost += find_deadlocked_box(game, Maze(game, Cancellation())) is not None
         solvable += is_solvable
     assert solvable > count / 8 and lost > count / 8
 
@@ -97,7 +97,7 @@ def test_what_is_never_said_of_what_can_be_solved():
     for rows in islice(boards("on the way", 4000, 4, 3), amount(80, 400)):
         game = Sokoban(rows)
         for move in solve(game, Cancellation()) or ():
-            assert find_deadlocked_box(game, Maze(game)) is None, rows
+            assert find_deadlocked_box(game, Maze(game, Cancellation())) is None, rows
             assert play_moves(game, move)
 
 
@@ -129,7 +129,7 @@ def flooded(maze, boxes, targets, region):
 
 def test_the_moves_of_a_box_are_those_of_a_search_that_floods_after_each_push():
     for rows in boards("moves", amount(150, 1500), 7, 5):
-        maze = Maze(game := Sokoban(rows))
+        maze = Maze(game := Sokoban(rows), Cancellation())
         boxes, targets, region = position = maze.position_of(game)
         found = set()
         search = BoxSearch(maze, boxes, targets, maze.floor)

@@ -9,6 +9,7 @@ from support import amount
 
 from sokoban.full_search import after, read_level
 from sokoban.test_solver import boards, played
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban import Sokoban
 from textgames.sokoban.solver.walking import pushes_to, walk_to
 
@@ -50,15 +51,15 @@ def test_they_are_the_shortest(seed):
         box = min(game.boxes)
         walks, pushed = ways(rows, box)
         for there in product(range(game.size[0]), range(game.size[1])):
-            walk = walk_to(game, there)
+            walk = walk_to(game, there, Cancellation())
             assert (walk is None) is (there not in walks)
             if walk is not None:
                 after = played(game, walk)
                 assert (after.find_player(), after.pushes, len(walk)) == (there, 0, walks[there])
-            moves = pushes_to(game, box, there)
+            moves = pushes_to(game, box, there, Cancellation())
             assert (moves is None) is (there not in pushed and there != box), (rows, there)
             if moves and there != box:
                 after = played(game, moves)
                 assert (after.pushes, after.steps()) == pushed[there], (rows, there)
                 assert after.boxes - game.boxes <= {there} and game.boxes - after.boxes == {box}
-        assert pushes_to(game, box, box) == ""
+        assert pushes_to(game, box, box, Cancellation()) == ""

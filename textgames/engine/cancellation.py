@@ -61,6 +61,3 @@ class Cancellation:
         if self._work >= WORK_BETWEEN_CHECKS:
             self._work = 0
             self.check()
-
-
-UNLIMITED = Cancellation()

@@ -351,7 +351,9 @@ class CommonCommands(Session):
             return
         if self.is_typed:
             keep_language(code)
-        self.answer.reply(Reply("\n".join(self.describer.intro(self)), self.describer.spoken_intro(self)))
+        self.answer.reply(
+            Reply("\n".join(self.describer.intro(self)), self.describer.spoken_intro(self))
+        )
         self.answer.look(self)
 
     @command("yes", "y", help=N_("when the game is over, play another"), rare=True)

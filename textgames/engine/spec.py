@@ -198,7 +198,7 @@ class GameSpec(ABC):
         return [(cls.game, _("a game"))]
 
     def same_as(self, other: GameSpec) -> GameSpec | None:
-        """Return `other` if it is the same game, else None; a seed left open matches any."""
+        """Return `other` if it is the same game, else None; a seed left open becomes that one's."""
         if self.needs_seed:
             self.seed = other.seed
         return other if str(self) == str(other) else None

@@ -2,7 +2,7 @@
 
 mine     on some squares, dealt on the first click; opening one loses the game
 number   how many of the eight squares around a square have a mine; 0 is shown as a blank
-open     uncover a square; the first one is never a mine
+open     uncover a square; the first one is no mine, unless the mines were given with the board
 opening  a connected region of zeros with the numbers around it: opening a zero opens all of it
 click    a move that opens squares: one square, an opening or all squares of a chord
 flag     marks a closed square, so that it is not opened by mistake

@@ -116,7 +116,7 @@ class Play(CommonCommands):
     def do_go(self, there: Square) -> None:
         from textgames.sokoban.solver.walking import walk_to
 
-        moves = walk_to(self.game, there)
+        moves = walk_to(self.game, there, self.search_limit(SECONDS))
         if moves is None:
             raise Illegal(_("There is no path to {square}.", square=square_name(there)))
         self.follow(moves)
@@ -213,7 +213,9 @@ class Play(CommonCommands):
         levels = self._levels(self.spec)
         listing = f"textgames {command_name('list', False)} {self.spec.set_name}"
         lists_all = _("{command} lists them all.", command=listing)
-        self.answer.reply(Reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels))
+        self.answer.reply(
+            Reply("\n".join(level_table(levels)), [count_solved(levels), lists_all], levels)
+        )
 
     @command(
         "lurd",

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import lru_cache
 
-from textgames.engine.cancellation import UNLIMITED, Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.sokoban import board as boards
 from textgames.sokoban.formats import Level, without_margins
@@ -55,7 +55,7 @@ def draw_level(
     boxes: int,
     has_holes: bool,
     seed: str,
-    cancellation: Cancellation = UNLIMITED,
+    cancellation: Cancellation,
 ) -> Level | None:
     """Return the level of a seed with at most these rows and columns; None if there is none."""
     rng = RandomStream(seed)

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from textgames.engine.cancellation import UNLIMITED
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import quote, random_seed, unquote
 from textgames.engine.names import folded, word_for
 from textgames.engine.spec import GameSpec, parse_number, parse_size, split_seed
@@ -274,10 +274,10 @@ class RandomSpec(Spec):
     """
 
     takes_seed = True
-    cancellation = UNLIMITED  # of the search for a level
 
     def __init__(self, params: str, seed: str | None) -> None:
         self.seed = seed
+        self.cancellation = Cancellation()  # of the search for a level
         text = params.partition(":")[2].lower()
         self.has_holes = text.endswith("h")
         text = text.removesuffix("h") or RANDOM_PARAMS

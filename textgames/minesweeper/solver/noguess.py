@@ -7,7 +7,7 @@ there are many mines, boards are perturbed: mines move where the solver is stuck
 
 from __future__ import annotations
 
-from textgames.engine.cancellation import UNLIMITED, Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.errors import Illegal
 from textgames.minesweeper.board import deal_mines, sample
@@ -31,7 +31,7 @@ def deal_without_guessing(
     row: int,
     col: int,
     rng: RandomStream,
-    cancellation: Cancellation = UNLIMITED,
+    cancellation: Cancellation | None = None,
 ) -> frozenset[tuple[int, int]]:
     """Deal as `deal_mines` does, again and again until the board is won without a guess.
 
@@ -39,6 +39,7 @@ def deal_without_guessing(
     and the work allowed, so that the board is the same on every machine. Raise `Illegal` if none is
     found within that work, and what `cancellation` raises.
     """
+    cancellation = cancellation or Cancellation()
     budget = WORK
     while budget > 0:
         laid = set(deal_mines(rows, cols, mines, row, col, rng))
@@ -56,7 +57,7 @@ def deal_without_guessing(
 
 
 def play_without_guessing(
-    game: Minesweeper, budget: int, cancellation: Cancellation = UNLIMITED
+    game: Minesweeper, budget: int, cancellation: Cancellation
 ) -> tuple[int, Solver]:
     """Play on as far as possible without a guess; return the work, and the last round's solver.
 

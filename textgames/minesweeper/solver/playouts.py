@@ -18,7 +18,7 @@ from itertools import accumulate, count, islice
 from math import ceil, fsum
 from typing import TypeVar
 
-from textgames.engine.cancellation import UNLIMITED, Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.engine.chance import RandomStream
 from textgames.errors import NoAnswer, OutOfTime
 from textgames.minesweeper.board import sample
@@ -37,9 +37,7 @@ Z_95 = 1.96  # standard errors on each side of a 95% confidence interval
 PRIOR_SQUARES = 0.25
 
 
-def win_chance(
-    game: Minesweeper, cancellation: Cancellation = UNLIMITED
-) -> tuple[float, float, int]:
+def win_chance(game: Minesweeper, cancellation: Cancellation) -> tuple[float, float, int]:
     """Return the mean of playouts, half its 95% confidence interval, and their number.
 
     The game must not be over. The same position has the same playouts; `cancellation` ends them.

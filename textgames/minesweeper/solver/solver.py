@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from itertools import product
 
-from textgames.engine.cancellation import UNLIMITED, Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.minesweeper.board import squares_with
 from textgames.minesweeper.rules import BLANK, FLAG, UNFLAGGED, MinesweeperPosition
 from textgames.minesweeper.solver.components import Component
@@ -33,7 +33,7 @@ class Solver:
     """
 
     def __init__(
-        self, position: MinesweeperPosition, mines: int, cancellation: Cancellation = UNLIMITED
+        self, position: MinesweeperPosition, mines: int, cancellation: Cancellation
     ) -> None:
         self.rows = position.rows
         self.mine_count = mines

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
-from textgames.engine.cancellation import UNLIMITED, Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.errors import NoAnswer
 from textgames.sokoban.rules import Sokoban, neighbors
 from textgames.text.language import _
@@ -49,7 +49,7 @@ class Maze:
     Raise `NoAnswer` if the level is too large to be searched.
     """
 
-    def __init__(self, game: Sokoban, cancellation: Cancellation = UNLIMITED) -> None:
+    def __init__(self, game: Sokoban, cancellation: Cancellation) -> None:
         self.cancellation = cancellation
         self.rows, self.cols = game.size
         self.has_holes = game.has_holes

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from heapq import heappop, heappush
 from typing import TypeVar
 
-from textgames.engine.cancellation import UNLIMITED, Cancellation
+from textgames.engine.cancellation import Cancellation
 from textgames.sokoban.rules import DIRECTION_OF, OPPOSITE, Sokoban, SokobanPosition, neighbors
 from textgames.text.squares import Square
 
@@ -42,7 +42,7 @@ def obstacles_of(game: Sokoban) -> frozenset[Square]:
     return game.walls | game.boxes | game.holes
 
 
-def walk_to(game: Sokoban, there: Square, cancellation: Cancellation = UNLIMITED) -> str | None:
+def walk_to(game: Sokoban, there: Square, cancellation: Cancellation) -> str | None:
     """Return the player's shortest walk to a square, as u, l, d, r.
 
     None if there is none.
@@ -113,9 +113,7 @@ def pushable_boxes(game: Sokoban) -> dict[Square, str]:
     return pushable
 
 
-def pushes_to(
-    game: Sokoban, box: Square, there: Square, cancellation: Cancellation = UNLIMITED
-) -> str | None:
+def pushes_to(game: Sokoban, box: Square, there: Square, cancellation: Cancellation) -> str | None:
     """Return the fewest pushes of a box to a square, and the fewest steps, as u, l, d, r.
 
     None if the box can't be brought there while the other boxes stay. This is Dijkstra's algorithm
