@@ -142,7 +142,7 @@ def test_what_comes_after_the_start_of_another_game_is_not_played():
     session = session_of("2048", "2048:2x2g8=4.4/0.0#1")
     play(session, ["left"])
     begun = answer(session, "yes, up")
-    assert session.successor and begun.commands_left == 1 and "The last command" in begun.texts[-1]
+    assert session.next is not session and begun.commands_left == 1 and "The last command" in begun.texts[-1]
 
 
 def test_a_saved_game_is_replayed_without_its_questions(game, sample, monkeypatch):
@@ -273,7 +273,7 @@ def test_programs_get_several_answers_as_a_text_or_as_a_list(session):
 def test_what_leaves_a_game(game, sample, session):
     """`quit` always, and the rest of the line with it; `no` once the game is over."""
     left = answer(session, "quit, moves")
-    assert session.has_left and not left.commands_left and not left.saved and not any(left.texts)
+    assert not session.next and not left.commands_left and not left.saved and not any(left.texts)
     session = session_of(game)
     assert "Type new or quit." in str(answer(session, "no").error)
     session = play(session_of(game, sample.win[0]), sample.win[1])
@@ -282,7 +282,7 @@ def test_what_leaves_a_game(game, sample, session):
         assert (error.expected, error.examples) == (expected, session.describer.next_commands(session))
         assert expected or f" Try {or_commands(error.examples)};" in str(error)
     if "next" not in session.vocabulary.commands:  # where there are levels, n is the next
-        assert not answer(session, "no").error and session.has_left
+        assert not answer(session, "no").error and not session.next
 
 
 def test_a_command_of_the_game_comes_before_a_shared_one(session):

@@ -253,7 +253,7 @@ def run_menu(arguments: list[str], options: Namespace, view: ConsoleView, data: 
         of_game = language.current()
         session, takes_header = started
         session, status = play_lines(session, view_of_game, both, takes_header)
-        if not session.has_left:
+        if session.next:  # it wasn't left by `quit`
             break
         if language.current() == of_game:  # else the player chose another one
             language.set_language(menu.language)

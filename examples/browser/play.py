@@ -103,10 +103,11 @@ class Player:
             return
         if session.play(line) is None:  # a blank line
             return
-        self.session = session = session.successor or session
+        is_left = not session.next
+        self.session = session = session.next or session
         self.keep(session)
         self.view.end_line(session, line)
-        if session.has_left:
+        if is_left:
             self.view.end(session, "quit")
             self.session = None
             self.begin("")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from textgames.app import wording
 from textgames.app.games import GAMES, session_class
 from textgames.engine.chance import key_of, random_below
 from textgames.engine.clock import today
+from textgames.engine.spec import GameSpec
 from textgames.storage.results import Result, Results
-from textgames.text.counts import is_date
 from textgames.text.language import _, plural
 
 
@@ -53,10 +50,9 @@ def streak_of_days(results: Results) -> tuple[int, int]:
     return current, max(lengths.values(), default=0)
 
 
-def daily_done(result: Mapping[str, Any], results: Results) -> str:
-    """Return a sentence on the streak if the result is that of a game of the day, else ""."""
-    day = result["seed"]
-    if not (day and is_date(day) and result["game"] == game_of_the_day(day)):
+def daily_done(spec: GameSpec, results: Results) -> str:
+    """Return a sentence on the streak if a game, whose seed is a date, is that of the day."""
+    if spec.game != game_of_the_day(str(spec.seed)):
         return ""
     streak, _longest = streak_of_days(results)
     return plural(wording.DAILY_DONE, streak)

@@ -3,7 +3,7 @@
     Console.read -> Session.play(line) -> View.end_line
 
 A session tells its view what happens, and a view may read its session. A command that starts
-another game leaves it in `session.successor`, and the loop goes on with it.
+another game leaves it in `session.next`, and the loop goes on with it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def play_lines(
     is_played: bool | None
     status, reason = EXIT_PLAYED, "quit"
     try:
-        while not (session.has_left or status):
+        while session.next and not status:
             try:
                 line = view.console.read()
                 if line is None:
@@ -52,7 +52,7 @@ def play_lines(
                 else:
                     is_played = play_line(session, view, line)
                 takes_header = takes_header and is_played is None
-                session = session.successor or session
+                session = session.next or session
                 if is_played is False and options.strict:
                     status = EXIT_REFUSED
             except KeyboardInterrupt:
@@ -73,10 +73,11 @@ def play_lines(
 
 def play_line(session: Session, view: ConsoleView, line: str) -> bool | None:
     """Play a line, and show what happened; return what `Session.play` does."""
+    was_over = bool(session.outcome)
     is_played = session.play(line)
-    if session.record.new_result:
+    if session.outcome and not was_over:
         tell_of_day(session)
-    shown = session.successor or session
+    shown = session.next or session
     if shown.file.stream:  # `sync` checks too; this saves a call per line
         shown.file.sync()
     if is_played is not None:
@@ -118,13 +119,11 @@ def say_how_to_leave(session: Session, console: Console) -> None:
 
 
 def tell_of_day(session: Session) -> None:
-    """Tell the streak of days if the game of the day was recorded."""
-    from textgames.app.daily import daily_done  # a game starts sooner without it
+    """Tell the streak of days at the end of a game of the day that was recorded."""
+    if session.results.is_recording and session.results.first_of_day(session.spec):
+        from textgames.app.daily import daily_done  # a game starts sooner without it
 
-    record = session.record
-    assert record.new_result
-    session.tell.note(daily_done(record.new_result, session.results))
-    record.new_result = None
+        session.tell.note(daily_done(session.spec, session.results))
 
 
 def status_of(outcome: str | None) -> int:

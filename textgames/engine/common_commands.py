@@ -370,7 +370,7 @@ class CommonCommands(Session):
 
     @command("quit", "q", "exit", help=N_("leave"), rare=True)
     def do_quit(self) -> None:
-        self.has_left = True
+        self.next = None
         self.unsaved = ""
         self.tell.note(self.leave())
 

@@ -129,6 +129,12 @@ class GameDescriber(ABC):
         """Return the meaning of each symbol on the board, in the player's language."""
         return {symbol: _(meaning) for symbol, meaning in self.symbols.items()}
 
+    def legend_sentence(self, game: Any) -> str:
+        """Return the legend in one line: "P player, # box, * wall, o hole, blank floor."."""
+        legend = self.legend(game)
+        texts = [f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in legend.items()]
+        return _(SENTENCE, text=comma_list(texts))
+
     def position(self, game: Any) -> list[str]:
         """Return sentences on a position that is new to the player."""
         return self.all_rows(game)

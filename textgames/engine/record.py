@@ -41,19 +41,18 @@ UNKNOWN = float("nan")  # a time
 class Record:
     """What counts of one game.
 
-    `counts` has the number of uses of each kind of help. The clock runs from `began`, the first
-    move that starts it, to the end of the game.
+    `play` is the class of its session. `counts` has the number of uses of each kind of help. The
+    clock runs from `began`, the first move that starts it, to the end of the game.
     """
 
-    def __init__(
-        self, spec: GameSpec, describer: GameDescriber, bests: Sequence[Best], undo_is_free: bool
-    ) -> None:
-        self.token = os.urandom(8).hex()
+    def __init__(self, spec: GameSpec, play: Any, token: str = "") -> None:
+        self.token = token or os.urandom(8).hex()
         self.counts = dict.fromkeys(HELPS, 0)
         self.began: float | None = None
-        self.new_result: Result | None = None  # recorded in this line
-        self._spec, self._describer, self._bests = spec, describer, bests
-        self._undo_is_free = undo_is_free
+        self._spec = spec
+        self._describer: GameDescriber = play.describer
+        self._bests: Sequence[Best] = play.bests
+        self._undo_is_free: bool = play.undo_is_free
         self._ended: float | None = None
         self._ends: list[Any] = []  # the positions at which the game has ended so far
         self._looked_back = False  # by a review after an end
@@ -110,9 +109,7 @@ class Record:
             return ""
         result = self._result(game)
         first_outcome = results.add(result)
-        if not first_outcome:
-            self.new_result = result
-        elif not (self.kinds_of_help() or self._is_of_day):
+        if first_outcome and not (self.kinds_of_help() or self._is_of_day):
             results.improve(result, self._bests)
         return first_outcome
 

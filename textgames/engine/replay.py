@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from textgames.engine import clock, wording
 from textgames.engine.commands import FILE, HINT, QUESTION
-from textgames.engine.session import AUTO_MARK, Context, Session, silent_context
+from textgames.engine.record import Record
+from textgames.engine.session import AUTO_MARK, Context, Resumed, Session, silent_context
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, Unusable
 from textgames.storage.saved_game import SavedGame
@@ -39,7 +40,8 @@ def replayed(
     Questions are skipped; hints are counted. The clock goes on from the time played, if that is
     known. Raise `Unusable` at the first line that can't be played.
     """
-    session = session_type(spec, silent_context(context.vocabulary))
+    started = Resumed(spec.start(), Record(spec, session_type, saved.token), [])
+    session = session_type(spec, silent_context(context.vocabulary), started)
     for number, line in zip(saved.numbers, saved.lines):
         if is_interrupted():
             raise Unusable(_(wording.STOPPED))
@@ -48,11 +50,10 @@ def replayed(
         except Refusal as error:
             failed = _("Line {number} can't be played.", number=number)
             raise Unusable(join_sentences([failed, str(error)])) from None
-    session.record.token = saved.token or session.record.token
     if saved.lines:
         session.record.resume_clock(saved.seconds)
-    session.lines = list(saved.lines)  # with their comments
-    return session_type(spec, context, session)
+    lines = list(saved.lines)  # with their comments
+    return session_type(spec, context, Resumed(session.game, session.record, lines))
 
 
 def play_again(session: Session, line: str) -> None:
@@ -76,5 +77,5 @@ def play_again(session: Session, line: str) -> None:
         except Illegal:  # a saved command may end with a blocked move: lurd rrU
             if call is not calls[-1] or session.game.position is before:
                 raise
-    if session.has_left or session.successor:
+    if session.next is not session:
         raise Unusable(_(wording.CANT_READ, word=quoted(line)))

@@ -8,7 +8,7 @@ decorators of `engine.commands`. Those that all games have are in `engine.common
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, Optional
+from typing import Any, ClassVar, NamedTuple
 
 from textgames.engine import clock, wording
 from textgames.engine.cancellation import SECONDS_OF_LINE, Cancellation
@@ -47,8 +47,16 @@ def silent_context(vocabulary: Vocabulary) -> Context:
     return Context(vocabulary, View(), GameFile(), Results(None), is_typed=False)
 
 
+class Resumed(NamedTuple):
+    """A game that goes on, what counts of it, and the commands that were played."""
+
+    game: Any
+    record: Record
+    lines: list[str]
+
+
 class Session:
-    """A game being played in a `context`: a new one, or the one that another session replayed.
+    """A game being played in a `context`: a new one, or one that is `resumed`.
 
     A game must define its `describer`. It may override the other class attributes, `after_line` to
     add to a line, and `verb_for` to read words of its own.
@@ -61,28 +69,20 @@ class Session:
     bests: ClassVar[tuple[Best, ...]] = FEWEST_MOVES  # the most important one first
     undo_is_free: ClassVar[bool] = False  # and restart: they show nothing that is to come
 
-    def __init__(
-        self, spec: GameSpec, context: Context, replayed: Optional["Session"] = None
-    ) -> None:
+    def __init__(self, spec: GameSpec, context: Context, resumed: Resumed | None = None) -> None:
         self.spec = spec
         self.context = context
         self.vocabulary, self.view, self.file, self.results, self.is_typed = context
-        self.game: Any
-        self.record: Record
-        self.lines: list[str]  # the commands that were played, as they are saved
-        if replayed:
-            self.game, self.record, self.lines = replayed.game, replayed.record, replayed.lines
-        else:
-            self.game, self.lines = spec.start(), []
-            self.record = Record(spec, self.describer, self.bests, self.undo_is_free)
+        resumed = resumed or Resumed(spec.start(), Record(spec, type(self)), [])
+        self.game, self.record, self.lines = resumed
         # The statistics of this category before this game.
         self.earlier: JsonObject | None = self.record.statistics(self.results)
         self.unsaved = ""  # the command, saved when it first tells the view something
         self.is_interrupted = False  # by Ctrl-C, in this line or at the prompt before it
         self.is_autoplaying = False  # many moves, which aren't spoken one by one
         self.work_began = clock.seconds()
-        self.has_left = False
-        self.successor: Session | None = None  # the game to play next, after `new` or `load`
+        # What to go on with: this game, another one after `new` or `load`, none after `quit`.
+        self.next: Session | None = self
         self._advisor: Any = None  # no cached property, which makes every attribute slower
 
     @property
@@ -147,9 +147,9 @@ class Session:
                 error = refusal
                 error.word = error.word or call.word
                 break
-            if self.has_left:
+            if self.next is None:
                 return True
-            if has_ended or self.is_interrupted or self.successor:
+            if has_ended or self.is_interrupted or self.next is not self:
                 break
             if remaining and clock.seconds() > self.work_began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
@@ -347,10 +347,13 @@ class Session:
     def go_on_with(self, other: "Session", kind: str, **facts: Any) -> None:
         """Leave this game for another session; save that, and tell the view of it."""
         leaving = self.leave()
-        self.successor = other
+        self.next = other
         other.start_file()
         other.placed(kind, heading(other.spec), **facts)
         other.tell.note(leaving)
+        describer = self.describer
+        if describer.legend(other.game) != describer.legend(self.game):
+            other.tell.note(describer.legend_sentence(other.game), spoken=[])
         if other.outcome:
             other.tell_end()
 

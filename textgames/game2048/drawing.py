@@ -6,7 +6,6 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from textgames.game2048.cache import Cache
 from textgames.game2048.rules import Position2048
 from textgames.text.grid import Board
 from textgames.text.squares import column_name
@@ -56,8 +55,8 @@ class Boxes(Board):
 
     def text(self, styler: Styler | None, first_col: int | None = None) -> str:
         cols = len(self.rows[0])
-        boxes = _boxes(self.width, styler)
-        drawn = tuple([boxes[cell] for cell in chain(*self.rows)])
+        width = self.width
+        drawn = tuple([box_of(cell, width, styler) for cell in chain(*self.rows)])
         text = _template(len(self.rows), cols, self.width) % drawn
         if first_col is None:
             return text
@@ -88,13 +87,9 @@ def _template(rows: int, cols: int, width: int) -> str:
 
 
 @cache
-def _boxes(width: int, styler: Styler | None) -> Cache[int | str, str]:
-    """Return a table with the box of each cell."""
-
-    def box(cell: int | str) -> str:
-        text = cell if isinstance(cell, str) else f"{NO_MARK}{cell or ''}"
-        tile = text[1:]
-        text = text.center(width + 2)
-        return styler(text, STYLES.get(int(tile), LARGER)) if styler and tile else text
-
-    return Cache(box)
+def box_of(cell: int | str, width: int, styler: Styler | None) -> str:
+    """Return a cell in its box, in colour if there is a styler."""
+    text = cell if isinstance(cell, str) else f"{NO_MARK}{cell or ''}"
+    tile = text[1:]
+    text = text.center(width + 2)
+    return styler(text, STYLES.get(int(tile), LARGER)) if styler and tile else text

@@ -366,7 +366,7 @@ class Describer(GameDescriber):
         return 1 - game.safe_left / safe
 
     def board(self, game: Minesweeper) -> Board:
-        return Board(game.rows_shown(), STYLES.get, names_around=True, joined=CLOSED_SQUARES)
+        return Board(game.rows_shown(), STYLES, names_around=True, joined=CLOSED_SQUARES)
 
     def figures(self, session: Any) -> str:
         left = 0 if session.outcome == "won" else session.game.mines_left
@@ -556,7 +556,7 @@ def odds_board(odds: list[list[float | None]], shown: list[str]) -> Board:
     for number in range(101):
         text = percent_in_two(number / 100)
         styles[text] = next(style for most, style in ODDS if number <= most)
-    return Board(rows, styles.get, width=2, names_around=True)
+    return Board(rows, styles, width=2, names_around=True)
 
 
 def percent(chance: float, digits: int = 0) -> str:

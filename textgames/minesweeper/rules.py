@@ -70,8 +70,6 @@ class Minesweeper(Game[MinesweeperPosition]):
     (True, True, True, 'F11--', None)
     """
 
-    needs_no_guess = False  # set where `deal` deals only boards that can be won without a guess
-
     def __init__(
         self,
         rows: int = 10,
@@ -205,6 +203,11 @@ class Minesweeper(Game[MinesweeperPosition]):
         Empty when the game is over.
         """
         return [] if self.outcome else board.squares_with(self.position.rows, UNFLAGGED)
+
+    @property
+    def needs_no_guess(self) -> bool:
+        """Whether `deal` deals only boards that can be won without a guess."""
+        return self.deal is not board.deal_mines
 
     @property
     def dealt(self) -> bool:

@@ -94,9 +94,7 @@ class Spec(GameSpec):
         if self.no_guess:
             from textgames.minesweeper.solver.noguess import deal_without_guessing as deal
 
-            game = Minesweeper(*self.size, self.mines, self.seed, deal)
-            game.needs_no_guess = True
-            return game
+            return Minesweeper(*self.size, self.mines, self.seed, deal)
         return Minesweeper(*self.size, self.mines, self.seed)
 
     @classmethod

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from textgames.engine.chance import unquote
-from textgames.engine.describer import GameDescriber, shown_symbol
+from textgames.engine.describer import GameDescriber
 from textgames.engine.view import JsonObject
 from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, SIZE, TELLS_MORE, TOP_LEFT
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
@@ -141,12 +141,6 @@ class Describer(GameDescriber):
     def legend(self, game: Sokoban) -> dict[str, str]:
         return {symbol: _(self.cell(game, symbol)) for symbol in game.symbols + FLOOR}
 
-    def legend_sentence(self, game: Sokoban) -> str:
-        """Return the legend in one line: "P player, # box, * wall, o hole, blank floor."."""
-        legend = self.legend(game)
-        texts = [f"{shown_symbol(symbol)} {meaning}" for symbol, meaning in legend.items()]
-        return _(SENTENCE, text=comma_list(texts))
-
     def score(self, game: Sokoban) -> str:
         steps = plural(STEPS, game.steps())
         pushes = plural(PUSHES, game.pushes)
@@ -269,7 +263,7 @@ class Describer(GameDescriber):
 
     def board(self, game: Sokoban) -> Board:
         symbols = game.symbols
-        return Board(game.rows_shown(), styles_of(symbols).get, joined=symbols[WALL])
+        return Board(game.rows_shown(), styles_of(symbols), joined=symbols[WALL])
 
     def figures(self, session: Any) -> str:
         game: Sokoban = session.game

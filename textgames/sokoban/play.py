@@ -9,7 +9,7 @@ from textgames.engine.arguments import another_game, number, number_if_any, one_
 from textgames.engine.cancellation import NO_LIMIT
 from textgames.engine.commands import another, command, move, question, steps
 from textgames.engine.common_commands import CommonCommands
-from textgames.engine.session import Context, Session
+from textgames.engine.session import Context, Resumed
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import JsonObject, Reply
 from textgames.engine.wording import NOTHING_CHANGED
@@ -80,8 +80,8 @@ class Play(CommonCommands):
     spec: Spec
     game: Sokoban
 
-    def __init__(self, spec: GameSpec, context: Context, replayed: Session | None = None) -> None:
-        super().__init__(spec, context, replayed)
+    def __init__(self, spec: GameSpec, context: Context, resumed: Resumed | None = None) -> None:
+        super().__init__(spec, context, resumed)
         self._pushes = self.game.pushes  # before the line
         self._has_warned = False  # of a stuck box
 
@@ -299,11 +299,6 @@ class Play(CommonCommands):
             return spec
 
         super().start_game(found)
-
-    def go_on_with(self, other: Session, kind: str, **facts: Any) -> None:
-        super().go_on_with(other, kind, **facts)
-        if other.game.symbols != self.game.symbols:
-            self.tell.note(self.describer.legend_sentence(other.game), spoken=[])
 
     def _warn(self) -> None:
         """Warn, once a level, about a box that can no longer get to a goal."""

@@ -4,29 +4,29 @@ A board is a list of rows, a row a list of cells, a cell a short string. A row m
 all of its cells are single letters. All columns of a board are equally wide.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from textgames.text.squares import column_name
 from textgames.text.style import Style, Styler
 
 Cells = Sequence[str]
-StyleOf = Callable[[str], Style | None]
 
 
 class Board(NamedTuple):
     """A board to draw, with the names of its columns above and those of its rows on the left.
 
-    `style_of` returns the style of a cell, and `width` is the width of each cell. With
-    `names_around` the names are also below and on the right. The blank between two cells that are
+    `styles` has the styles of cells, and `width` is the width of each cell. With `names_around` the
+    names are also below and on the right. The blank between two cells that are
     both in `joined` has the style of the first one in `joined`.
     """
 
     rows: Sequence[Cells]
-    style_of: StyleOf = lambda _cell: None
+    styles: Mapping[str, Style] = MappingProxyType({})
     width: int = 1
     names_around: bool = False
     joined: Sequence[str] = ()
@@ -62,8 +62,8 @@ class Board(NamedTuple):
         for cell in row:
             if pieces:
                 is_joined = previous in self.joined and cell in self.joined
-                pieces.append((" ", self.style_of(self.joined[0]) if is_joined else None))
-            pieces.append((cell.rjust(self.width), self.style_of(cell)))
+                pieces.append((" ", self.styles[self.joined[0]] if is_joined else None))
+            pieces.append((cell.rjust(self.width), self.styles.get(cell)))
             previous = cell
         text = ""
         for style, run in groupby(pieces, itemgetter(1)):

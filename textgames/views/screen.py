@@ -15,6 +15,7 @@ from textgames.text.width import WIDTH, fitted
 from textgames.views.consoles import ConsoleView, Row
 
 RESUMED = N_("Back at move {number}.")
+BOARD = "\f"  # among the texts, where the board is to be shown
 
 
 class Screen(ConsoleView):
@@ -23,8 +24,6 @@ class Screen(ConsoleView):
     def __init__(self, console: Any, styler: Styler | None = None) -> None:
         super().__init__(console)
         self.styler = styler
-        self._above: list[str] = []  # the board; the other texts are below it
-        self._has_board = False
 
     def start(self, session: Session) -> None:
         self._say(session.describer.intro(session))
@@ -44,11 +43,10 @@ class Screen(ConsoleView):
             self.texts[-1] = self._shown(self.texts[-1])
 
     def moved(self, session: Any, count: int) -> None:
-        if self.texts:
-            self._above += self.texts
-            self.texts = []
+        if BOARD in self.texts:
+            self.texts.remove(BOARD)  # it is shown once
+        self.texts.append(BOARD)
         self._last = ""
-        self._has_board = True
 
     def placed(self, session: Any, event: JsonObject, text: str, before: Any = None) -> None:
         self.moved(session, 0)
@@ -68,20 +66,17 @@ class Screen(ConsoleView):
 
     def report(self, text: str) -> None:
         self.add(text)
-        self._show([*self._above, *self.take_texts()])
-        self._above = []
+        is_due = BOARD in self.texts
+        for shown in self.take_texts():
+            if shown != BOARD:
+                self.console.show(shown)
+        self.texts = [BOARD] * is_due
         self.console.flush()
 
     def end_line(self, session: Any, line: str) -> None:
-        if self._has_board:
-            self._show(self._above)
-            self.console.show(position_text(session, self.styler, self.console.width))
-            self._above, self._has_board = [], False
-        if self.texts or self.next_steps:
-            self._show(self.take_texts())
-
-    def _show(self, texts: Sequence[str]) -> None:
-        for text in texts:
+        for text in self.take_texts():
+            if text == BOARD:
+                text = position_text(session, self.styler, self.console.width)
             self.console.show(text)
 
     def _shown(self, text: str) -> str:
