@@ -23,7 +23,7 @@ from textgames.engine.wording import NOT_PLAYED
 from textgames.errors import Refusal
 from textgames.storage.saved_game import SavedGame
 from textgames.text.grid import Board
-from textgames.text.language import catalogue, plural
+from textgames.text.language import catalogue
 from textgames.text.squares import parse_square, square_name
 
 SQUARE = r"\d+[A-Z]+"
@@ -225,7 +225,7 @@ class Answer(View):
 
     def not_played(self, count):
         self.commands_left = count
-        self.note(plural(NOT_PLAYED, count))
+        self.note(NOT_PLAYED)
 
     def reply(self, reply):
         self.texts.append("\n".join(filter(None, [reply.text, reply.to_paste])))

@@ -39,7 +39,7 @@ OF_THE_DAY = r"\S+#\d+-\d+-\d+"
         ("2 classic 3", "sokoban:classic/3"),
         ("2 random", r"sokoban:random:9x9b3#\d+"),
         ("3 expert no-guess", r"minesweeper:16x30m99n#\d+"),
-        ("mines hard", r"minesweeper:10x20m20#\d+"),
+        ("mines wide", r"minesweeper:10x20m20#\d+"),
     ],
 )
 def test_the_menu_begins_what_the_command_line_begins_and_its_rows(line, game_id):

@@ -14,7 +14,7 @@ from support import PACKAGE, parsed, tool
 from textgames.app.games import GAMES
 from textgames.text.language import FOLDER, N_, _, ngettext, without_key
 
-MARKS = {"_": 1, "N_": 1, "W_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
+MARKS = {"_": 1, "N_": 1, "W_": 1, "L_": 1, "NN_": 2, "ngettext": 2, "pgettext": 2}  # how many texts each begins with
 CATALOGUES = sorted(Path(FOLDER).glob("*/LC_MESSAGES/textgames.mo"))
 
 
@@ -35,7 +35,7 @@ def messages() -> dict[tuple[str, ...], str]:
     for path in PACKAGE.rglob("*.py"):
         for call in calls(parsed(path)):
             if texts := texts_of(call):
-                contexts = {"pgettext": ("context",), "W_": ("context", "command")}
+                contexts = {"pgettext": ("context",), "W_": ("context", "command"), "L_": ("context", "words")}
                 found[*contexts.get(call.func.id, ()), *texts] = str(path.relative_to(PACKAGE.parent))
     for file, _line, word in tool("commands").words():
         found["context", "command", word] = file
@@ -77,7 +77,8 @@ def test_messages_are_whole_and_not_translated_too_early(path):
             assert not strings, f"line {call.lineno}: a message is one text, and what chooses it stands before it"
     functions = (ast.FunctionDef, ast.Lambda)
     late = {id(inner) for node in ast.walk(tree) if isinstance(node, functions) for inner in ast.walk(node)}
-    early = [call.lineno for call in calls(tree) if call.func.id not in ("N_", "NN_", "W_") and id(call) not in late]
+    marks = ("L_", "N_", "NN_", "W_")
+    early = [call.lineno for call in calls(tree) if call.func.id not in marks and id(call) not in late]
     assert early == []
 
 

@@ -70,12 +70,13 @@ def screen(code, monkeypatch):
 
 
 def meanings(line: str) -> list[tuple]:
-    """What a line is in each of the games where it can be read."""
+    """What a line is in each of the games where it can be read; what another game is called isn't saved."""
     found = []
     for game in SHIPPED:
         with suppress(Unreadable):
             commands = session_of(game).read(line) or []
-            found.append((game, [command.text for command in commands]))
+            is_game = [call.command.kind == "game" for call in commands]
+            found.append((game, [call.command.name if new else call.text for call, new in zip(commands, is_game)]))
     return found
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sample import ALL_GAMES, SHIPPED, answer, play, sample_of, saved_form, session_of
-from support import ANY_TEXT, run
+from sample import ALL_GAMES, SHIPPED, answer, play, sample_of, saved_form, session_of, vocabulary_of
+from support import ANY_TEXT, amount, run
 from test_every_session import visible_state
 
+from textgames.engine.readings import in_all_languages
 from textgames.errors import Unreadable
 from textgames.text import language
 
@@ -95,77 +97,77 @@ REFUSED = """
   wwdu
   was left
   a left
-  w 3
+  w 3                  3w
   left w
-  4d w
+  4d w                 4dw
   w k
   w w 3
   2 3d
-  2u
+  2u                   undo 2
   left 0
   undo 1, 2
   3;7
   3, 7
   help left up
   new 5x5, 3
-  “left"
-  *left
+  “left"               left
+  *left                left
   上w
-  向左4步
+  向左4步                 left 4
   lest
-  4D
-  3H
+  4D                   4d
+  3H                   3h
   u 8D
-  undoo              undo
-  undoo 3            undo 3
-  hnit               hint
-  Hlep undo          help undo
-  u2                 undo 2
-  left4              left 4
+  undoo                undo
+  undoo 3              undo 3
+  hnit                 hint
+  Hlep undo            help undo
+  u2                   undo 2
+  left4                left 4
   r5
-  2. left
-  **2.** left
+  2. left              left
+  **2.** left          left
   左（d）
   left/up
   left two
   auto 0
   auto -1
-  auto 3 zz
-  2 left
-  3左
+  auto 3 zz            auto 3
+  2 left               left 2
+  3左                   left 3
   左三
-  right(2)
-  2x right
-  left please
-  undoo, left
+  right(2)             right 2
+  2x right             right 2
+  left please          left
+  undoo, left          undo
   bogus,up
   new game
   left, new 5x5, left
   new; look
   start
-  lost               last
+  lost                 last
   restrat
   nwe
   laod x
   qiut
   I'd play left here.
   left?
-  {"move": "left"}
+  {"move": "left"}     left
   5x5
-  back
+  back                 undo
   谢谢
-  请向左
+  请向左                  left
 sokoban
-  back
+  back                 undo
   DlddrrUdl
   ddll
-  4D
+  4D                   4d
   push 2D, 1D
   level 0
   ddll x
-  go to 3D
+  go to 3D             go 3D
   push the box up
-  psuh up            push up
+  psuh up
   psuh banana
   push 2C banana
   levl 3
@@ -173,46 +175,46 @@ sokoban
   关卡3，左
 minesweeper
   u 8D
-  u2                 undo 2
-  8D x
-  8D ?
-  8D flag
-  8D, 99Z
-  3H?
-  flag 3H, 4H
-  hint, 3H
-  odds, 8I
-  3H, undo
-  3H, open 4H
+  u2                   undo 2
+  8D x                 look 8D
+  8D ?                 odds 8D
+  8D flag              flag 8D
+  8D, 99Z              open 8D
+  3H?                  odds 3H
+  flag 3H, 4H          open 4H / flag 4H
+  hint, 3H             open 3H
+  odds, 8I             open 8I
+  3H, undo             open 3H
+  3H, open 4H          open 3H
   3;7
   3, 7, 4
   flag 3 7 4
-  odds 3H 4H
-  1, 4, d
-  1D"
-  (1D)
-  o3 4               open 3 4
+  odds 3H 4H           odds 3H
+  1, 4, d              open 1E
+  1D"                  open 1D
+  (1D)                 open 1D
+  o3 4                 open 3E
   new wide expert
-  x4                 look 4
-  f3H                flag 3H
-  c3H 4H             chord 3H 4H
-  flg 3H             flag 3H
-  fleg 3H, 4H
-  is 1D safe?
-  open 3H is bad
-  撤销一下
+  x4                   look 4
+  f3H                  flag 3H
+  c3H 4H
+  flg 3H               flag 3H
+  fleg 3H, 4H          flag 3H
+  is 1D safe?          odds 1D
+  open 3H is bad       open 3H
+  撤销一下                 undo
   不标问号 3H
-  4H, f 3H
-  3H!
+  4H, f 3H             open 4H
+  3H!                  open 3H
   flag
   99Z
   hard
   no guess
   h
-  open the square at 3H
-  Row 3 Col H
+  open the square at 3H open 3H
+  Row 3 Col H          open 3H
   新游戏高级无猜
-  请打开3H
+  请打开3H                open 3H
 """
 
 
@@ -246,7 +248,7 @@ def test_all_else_is_refused(game, line, suggested, code, monkeypatch):
     before = visible_state(session)
     told = answer(session, line)
     assert told.error.code == "unreadable" and not told.changes
-    assert told.error.expected == ([suggested] if suggested else [])
+    assert told.error.expected == (suggested.split(" / ") if suggested else [])
     assert told.error.examples or suggested
     assert visible_state(session) == before
 
@@ -275,7 +277,7 @@ def test_a_word_in_marks_is_named_without_them(line):
 def test_a_key_with_a_number_on_a_wide_board_may_be_a_square(line):
     told = answer(session_of("minesweeper", "minesweeper:16x30m99"), line)
     name = {"u": "undo", "x": "look"}[line[0]]
-    assert told.error.examples == [f"{name} {line[1]}", f"open {line[1]}{line[0].upper()}"]
+    assert told.error.expected == [f"{name} {line[1]}", f"open {line[1]}{line[0].upper()}"]
 
 
 # A line, and what it is read as if it is typed by a program, which knows no keys.
@@ -288,7 +290,8 @@ FOR_PROGRAMS = """
   LEFT               left
   undo 3             undo 3
   上                 up
-  W
+  W                  up
+  WASD               up, left, down, right
   u
   r
   kj
@@ -329,8 +332,8 @@ def test_a_suggestion_in_chinese_has_no_english_word_that_was_not_typed():
 
 def test_a_square_beside_another_command_with_squares_names_both_meanings():
     reply = run("minesweeper", "--seed", "7", "--json", lines="flag 3H, 4H\n").objects[1]
-    assert reply["error"]["examples"] == ["open 4H", "flag 4H"]
-    assert reply["error"]["message"] == "4H: open 4H or flag 4H?"
+    assert reply["error"]["expected"] == ["open 4H", "flag 4H"]
+    assert reply["error"]["message"] == "Did you mean open 4H or flag 4H?"
 
 
 def test_what_begins_another_game_is_the_last_command_on_its_line():
@@ -406,3 +409,86 @@ def test_a_long_line_costs_little(part, game):
     answer(session, (part * 10_000)[:10_000])
     sys.setprofile(None)
     assert calls.total() < 1_000_000
+
+
+# Lines as people type them who know other programs, and what is offered; the answer says why what is offered can't be.
+MEANT = """
+2048
+  hint?              hint
+  > left             left
+  /help              help
+  >>> up             up
+  5 d                5d
+  wasd wasd          wasdwasd
+  s 3                3s
+  left x3            left 3
+  take back 2        undo 2
+  swipe left         left
+  undo last 3        undo 3
+  quit game
+  expert?
+  3C                 look 3C
+  左3步              left 3
+  undo?              undo
+  left?
+  not left
+  left or right
+  undo all but 3
+sokoban
+  goto 3D            go 3D
+  2D 2C
+  boxes              list boxes
+  where are the boxes  list boxes
+  go to 3D           go 3D
+  push 2D to 2E      push 2D 2E
+  classic 3
+  next level
+  第3关
+  上一关
+minesweeper
+  3H flag            flag 3H
+  5-F                open 5F
+  5 F                open 5F
+  1Hf                flag 1H
+  click 3H           open 3H
+  flag 3H and 4H     flag 3H 4H
+  flag 3H to 5H
+  expert
+  1D 插旗            flag 1D
+  1D是雷             flag 1D
+  1D 概率            odds 1D
+"""
+
+
+@pytest.mark.parametrize(("game", "line", "offered"), rows(MEANT))
+def test_a_refused_line_is_led_to_what_was_meant(game, line, offered):
+    session = session_of(game)
+    before = visible_state(session)
+    told = answer(session, line)
+    assert told.error.expected == (offered.split(" / ") if offered else [])
+    assert visible_state(session) == before and not told.saved
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_a_word_belongs_to_one_command_and_is_no_name(game):
+    vocabulary, seen = vocabulary_of(game), {}
+    for command in vocabulary.commands.values():
+        for words in in_all_languages(command.words):
+            assert seen.setdefault(words, command.name) == command.name, words
+            assert not vocabulary.english_name(words), words
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_is_offered_is_accepted(game):
+    """And so is every example, wherever the game stands."""
+    chance, refused = Random(game), 0
+    known = vocabulary_of(game).commands.keys() - language.NAMES.keys()
+    words = [*sorted(known), "3H", "1C", "2", "x", "please", "takeback", "dig", "go to", "not", "左"]
+    for _ in range(amount(100, 1000)):
+        session = session_of(game)
+        play(session, [chance.choice(["a", "d", "s", "w", "1C", "undo", "3 3"]) for _ in range(chance.randrange(4))])
+        error = answer(session, " ".join(chance.sample(words, chance.randint(1, 3)))).error
+        for line in [*error.expected, *error.examples] if error else ():
+            refused += 1
+            assert not answer(session.trial(), line).error, (line, str(error))
+    assert refused > amount(50, 500)

@@ -139,7 +139,7 @@ def test_a_refused_line_says_what_was_wrong_and_how_much_was_left(session):
     assert "message" not in refused and "not_played" not in refused
     error = partly["error"]
     assert (partly["ok"], partly["changed"], error["code"], error["not_played"]) == (False, True, "illegal", 2)
-    assert partly["message"] == "Took back 1 move. The last 2 commands on that line were not played."
+    assert partly["message"] == "Took back 1 move. The rest of that line was not played."
     assert (end["refused"], end["not_played"]) == (2, 3)
 
 
@@ -147,7 +147,8 @@ def test_commands_after_the_end_were_not_played_and_that_is_no_error(game, sampl
     """The line was right; it ended the game sooner than expected."""
     game_id, lines = sample.win
     session = session_of(game, game_id)
-    *_, won, end = objects(session, *lines[:-1], f"{saved_form(game, lines[-1])[0]}, look, look")
+    *_, won, end = objects(session, *lines[:-1], f"{saved_form(game, lines[-1])[0]}, moves, undo, look")
+    assert won["answer"] == session.what_next()
     assert won["ok"] and won["not_played"] == 2 and won["error"] is None and won["status"] == end["status"] == "won"
     assert end["progress"] == 1 and (end["refused"], end["not_played"]) == (0, 2)
     assert won["message"].startswith(" ".join(filter(None, session.describer.ending(session))))
@@ -177,3 +178,15 @@ def test_the_screen_shows_replies_then_the_board_then_remarks(game):
     play(session, ["redo"])
     moves = same.describer.moves(same)
     assert shown(view, session, "moves, undo") == f"{moves}\n{before}\nTook back 1 move.\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("a\na, a, d, a, a\n", "Nothing could slide in 3 of 5 moves.\n"),
+        ("a\na\n", "Nothing can slide left.\n"),
+    ],
+)
+def test_moves_without_effect_are_told_once_behind_the_board(lines, said):
+    out = run_here("2048:1x4=2.0.0.0#1", "--no-echo", lines=lines).out
+    assert out.split("> \n")[-2].endswith(said) and "slid" not in out.split("> \n")[-2].removesuffix(said)

@@ -25,10 +25,12 @@ LOCALE = PACKAGE / "locale"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = "# The messages of textgames.\n# The same licence as textgames."
 WORDS = {"W_": None}  # that players type
+LISTS = {"L_": None}  # of words that they may type
 ABOUT_WORDS = (
     "What players may type for this word, with blanks between. "
     "The first is shown, with its key if it has one: 撤销（u）."
 )
+ABOUT_LISTS = "Words that players may type who know other programs, not translations one by one; more or fewer will do."
 DATE = datetime(2026, 11, 23, tzinfo=UTC)  # always the same, so that a file changes only if a message does
 
 
@@ -43,6 +45,11 @@ def collect() -> Catalog:
         catalog.add(message, None, [(f"textgames/{file}", line)], auto_comments=comments, context=context)
     for file, line, word, _comments, _context in extract_from_dir(PACKAGE, python, keywords=WORDS):
         catalog.add(word, None, [(f"textgames/{file}", line)], auto_comments=[ABOUT_WORDS], context="command")
+    for file, line, listed, comments, _context in extract_from_dir(
+        PACKAGE, python, keywords=LISTS, comment_tags=("Translators:",), strip_comment_tags=True
+    ):
+        notes = comments or [ABOUT_LISTS]
+        catalog.add(listed, None, [(f"textgames/{file}", line)], auto_comments=notes, context="words")
     for file, line, word in words():
         catalog.add(word, None, [(file, line)], auto_comments=[ABOUT_WORDS], context="command")
     return catalog

@@ -55,9 +55,7 @@ def test_auto_tells_each_move_and_shows_the_board_once():
     out = run("2048", "--seed", "1", "--no-echo", lines="hint, auto 1, look 0A, auto 1\n").out.split("\n> \n", 1)[1]
     assert re.match(r"Try \w+\. .*\n1\. .*\n0A: \w+\.\n1\. .*\n\+--", out)
     out = run("2048", "--seed", "1", "--no-echo", lines="auto 3\n").out.split("> \n")[1]
-    assert re.fullmatch(
-        r"(?:\d\. (?:up|left|down|right)\. It .*\.\n){3}(?:[+|].*\n){9}Score (\d+)   Best 0   Moves 3\n", out
-    )
+    assert re.fullmatch(r"(?:\d\. (?:up|left|down|right)\. It .*\.\n){3}(?:[+|].*\n){9}Score (\d+)   Moves 3\n", out)
     _, reply, end = run("2048", "--seed", "1", "--json", lines="auto 5\n").objects
     assert [event["type"] for event in reply["events"]] == ["slide", "spawn"] * 5
     assert reply["state"]["steps"] == 5 and end["state"]["best"] == 0
@@ -74,10 +72,10 @@ def test_more_of_auto_tells_a_move_now_and_then():
 
 def test_auto_plays_to_the_goal_and_stops_there():
     out = run("2048:4x4g32#1", lines="auto\nauto\nhint\nkeep, auto 2\n").out
-    assert out.count("You made 32: you win! Score") == 1 and out.splitlines()[-1].startswith("2048: won.")
-    assert out.count("Type keep to play on, y for a new game, n to leave,") == 1
-    assert out.count("The game is over. Type keep, new, restart, undo or quit.") == 2
-    assert run("2048:2x2#1", lines="auto, look\n").out.count("The last command on that line was not played.") == 1
+    assert out.count("You made 32: you win!\n") == 1 and out.splitlines()[-1].startswith("2048: won.")
+    assert out.count("Type keep to play on, y for a new game, n to leave,") == 3
+    assert out.count("The game is over. Type keep to play on,") == 2
+    assert run("2048:2x2#1", lines="auto, look, up\n").out.count("The rest of that line was not played.") == 1
 
 
 def test_hints_are_counted_and_auto_is_no_result_of_the_player(tmp_path):
@@ -120,7 +118,7 @@ def test_ctrl_c_stops_auto_and_loses_nothing(tmp_path):
     terminal = auto_at_a_terminal(file, "a, auto 10, s, auto, auto, look")
     terminal.type("\x03")
     terminal.read_to("\n> ", 60)
-    not_played = r"The last 2 commands on that line were not played\."
+    not_played = r"The rest of that line was not played\."
     stopped = re.search(rf"Stopped after (\d+) moves\.\n{not_played}\n> $", terminal.shown)
     assert stopped and terminal.shown.count("Stopped") == 1 and "^C\n" in terminal.shown
     first, *kept = without_token(file.read_text()).splitlines()[1:]

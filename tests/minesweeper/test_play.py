@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from sample import answer, play, session_of
 from support import run
+
+from textgames.minesweeper.board import squares_with
+from textgames.text.squares import square_name
 
 EXACT = "minesweeper:=*..../...../..*../...../.*..*"
 TWO_CORNERS = "minesweeper:=.*./.../..."  # one opening, and then two corners that it doesn't reach
@@ -89,3 +93,29 @@ def test_mines_that_were_given_exactly_stay_hidden():
     text = run("minesweeper:=*../..*", lines="0A\nid\n").out
     before, after = text.split("A mine at")
     assert "*" not in before and f"{hidden}=*../..*" in after
+
+
+@pytest.mark.parametrize(
+    ("lines", "flags", "refused"),
+    [
+        (["2C", "flag 1A"], ["0A", "0B"], ""),
+        (["2C", "mark 0A", "flag 0B", "flag 1A"], ["0A", "0B"], ""),  # a question mark is closed, a flag stays
+        (["2C", "flag 1A", "undo"], [], ""),
+        (["2C", "flag 1B"], [], "1B shows 2 and has 3 closed squares around it; flag needs as many."),
+    ],
+)
+def test_a_flag_on_a_number_flags_all_around_it(lines, flags, refused):
+    """If as many squares around it are closed as have mines."""
+    session = session_of("minesweeper", "minesweeper:=**./.../...")
+    play(session, lines[:-1])
+    told = answer(session, lines[-1])
+    shown = [square_name(square) for square in squares_with(session.game.position.rows, "F")]
+    assert shown == flags and (str(told.error) if told.error else "") == refused
+    if flags:
+        assert [event["type"] for event in told.objects] == ["flag"] * len(told.objects) and told.objects
+
+
+@pytest.mark.parametrize("line", ["new hard", "hard", "new hard no-guess"])
+def test_a_level_of_other_programs_is_answered_with_ours(line):
+    error = answer(session_of("minesweeper"), line).error
+    assert str(error) == "There is no level hard; type wide (10x20, 20 mines) or expert (16x30, 99 mines)."

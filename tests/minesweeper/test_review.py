@@ -40,7 +40,7 @@ def test_prices_are_those_of_a_search_of_all_play():
     """And luck apart they add up to the difference between the best result and the one that was reached."""
     chance = random.Random(1)
     priced = guessed = 0
-    for _ in range(amount(60, 300)):
+    for _ in range(amount(70, 350)):
         game = played_badly(chance)
         positions = game.since_start()[1:]
         worth = best_chance(game.at(positions[0])) if not game.at(positions[0]).outcome else 1.0

@@ -6,6 +6,7 @@ import re
 import time
 
 import pytest
+from sample import answer, session_of
 from support import Terminal, amount, new_home, run
 from test_saved import sit
 
@@ -213,3 +214,28 @@ def test_a_solved_level_is_shared_with_its_solution():
     out = run("sokoban:=*****/*P#o*/*****", lines="share\nd\nshare\n").out
     before, after = out.split("> share\n")[1:]
     assert "lurd" not in before and "\nlurd R\n" in after
+
+
+@pytest.mark.parametrize(
+    ("board", "line", "said"),
+    [
+        ("******/*P--#-o/******", "go 1D", "2 moves; undo 2 takes them back."),
+        ("******/*P--#-o/******", "push 1E right", "3 moves; undo 3 takes them back."),
+        ("******/*P--#-o/******", "go 1C", ""),
+        ("******/*P--#-o/******", "go 1B", "You are at 1B already."),
+        ("******/*P--#-o/******", "go 0B", "0B: wall."),
+        ("******/*P--#-o/******", "push 1E left", "To push the box at 1E there, you must stand at 1F, and can't."),
+        ("******/*P--#-o/******", "push 1E up", "0E: wall."),
+        (
+            "*******/*P-#--o/*----*-/*******",
+            "push 1D 2D",
+            "To push the box at 1D there, you must stand at 0D, and can't.",
+        ),
+    ],
+)
+def test_go_and_push_say_how_many_moves_they_made_or_why_not(board, line, said):
+    rows = board.split("/")
+    width = max(map(len, rows))
+    session = session_of("sokoban", "sokoban:=" + "/".join(row.ljust(width, "*") for row in rows))
+    told = answer(session, line)
+    assert [str(told.error)] == [said] if told.error else told.notes == ([said] if said else [])

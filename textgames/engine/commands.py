@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from textgames.engine import wording
 from textgames.engine.names import table_of
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -31,7 +32,8 @@ class Command(NamedTuple):
     `takes` takes its argument from the words after it, `may_take` an optional one; `given` are
     arguments implied by the name, as in a step. In help, `form` is its syntax and `example` one
     that can be typed; `is_rare` commands are listed only by "help all". One that `is_help` is left
-    out of a game without help, and one that `needs_game` is refused when the game is over.
+    out of a game without help, and one that `needs_game` is refused when the game is over. `words`
+    are those by which people know it from other programs.
     """
 
     name: str
@@ -46,11 +48,17 @@ class Command(NamedTuple):
     is_help: bool = False
     needs_game: bool = False
     is_rare: bool = False
+    words: str = ""
 
     @property
     def is_step(self) -> bool:
         """Whether it may be counted or be part of a run: "4d", "wwd"."""
         return self.kind == MOVE and bool(self.given)
+
+    @property
+    def is_asked_at_end(self) -> bool:
+        """Whether it is answered behind the end of a game on the same line."""
+        return self.kind in (QUESTION, HINT) and not self.needs_game
 
     def read(self, arguments: Any) -> tuple[Any, ...]:
         """Return the arguments of the method, taken from the words after the command."""
@@ -119,7 +127,8 @@ def steps(help: str, **keys: str) -> Callable[[Method], Method]:
     for direction, letters in keys.items():
         form, given = f"{{{direction}}}", (direction,)
         one = Command(direction, letters.split(), MOVE, help, None, None, form, form, given)
-        commands.append(one._replace(needs_game=True, is_rare=True))
+        words = wording.DIRECTIONS.get(direction, "")
+        commands.append(one._replace(needs_game=True, is_rare=True, words=words))
     return partial(declared, commands)
 
 
@@ -174,12 +183,8 @@ class Vocabulary:
         return Call(self.commands[name], self._methods[name], arguments, text, word)
 
     def english_name(self, word: str) -> str:
-        """Return the full name of a command, given its English name or a key; "" if there is none.
-
-        For programs, case matters in single letters.
-        """
-        is_exact = len(word) == 1 and not self.has_keys
-        return self._names.get(word if is_exact else word.lower(), "")
+        """Return the full name of a command, given its English name or a key; "" if there is none."""
+        return self._names.get(word.lower(), "")
 
     def full_name(self, word: str) -> str:
         """Return the full name of a command, given any of its names; "" if there is none."""

@@ -19,6 +19,7 @@ from textgames.storage.home import keep_language
 from textgames.storage.saved_game import load, save, title_line
 from textgames.text import language
 from textgames.text.language import (
+    L_,
     N_,
     _,
     command_text,
@@ -42,6 +43,11 @@ class CommonCommands(Session):
     @command(
         "undo",
         "u",
+        words=L_(
+            "step backward, backward, backwards, takeback, take back, take it back, take that "
+            "back, go back, step back, move back, back, revert, rollback, roll back, rewind, "
+            "unmove, oops, uu, ctrl z, ctrl-z, ctrl+z, ^z, z, undo move, undo the last"
+        ),
         may_take=number_if_any,
         help=N_("take back moves, even a restart, a win or a loss"),
         form="{undo} 3",
@@ -53,6 +59,7 @@ class CommonCommands(Session):
 
     @command(
         "redo",
+        words=L_("forward, step forward, go forward, redo move, ctrl y, ctrl-y, ctrl+y"),
         may_take=number_if_any,
         help=N_("replay moves you took back"),
         form="{redo} 3",
@@ -65,6 +72,12 @@ class CommonCommands(Session):
     @command(
         "restart",
         "r",
+        words=L_(
+            "reset, retry, try again, start over, start again, begin again, start from the "
+            "beginning, from the beginning, go back to the start, go back to the beginning, "
+            "back to start, back to the start, reset level, reset game, reset the game, "
+            "restart game, over, once more"
+        ),
         help=N_("start this game again; {undo} takes that back"),
         is_help=True,
     )
@@ -80,6 +93,11 @@ class CommonCommands(Session):
 
     @another(
         "new",
+        words=L_(
+            "play again, again, another, another game, another one, one more, one more game, "
+            "next game, new round, start, start game, start a game, start new, start new "
+            "game, start a new game, begin, play, rematch, fresh game, newgame"
+        ),
         may_take=another_game,
         help=N_("start another game; {new} #7 sets the seed"),
         example="{new} #7",
@@ -90,7 +108,21 @@ class CommonCommands(Session):
         else:
             self.start_game(lambda: spec.set_seed(self.spec.next_seed))
 
-    @hint("hint", help=N_("show a good move, and why"), needs_game=True)
+    @hint(
+        "hint",
+        words=L_(
+            "help me, cheat, tip, tips, advice, advise, suggest, suggestion, best move, best, "
+            "what now, what next, what should i do, what do i do, what should i play, what to "
+            "do, what would you do, show me, show me a hint, show hint, give me a hint, give "
+            "hint, give a hint, get hint, get a hint, a hint, i need a hint, engine, "
+            "recommend, stuck, i'm stuck, im stuck, i am stuck, next move, clue, hints, safe, "
+            "where should i click, where to click, where do i click, where now, where should "
+            "i go, what is a good move, good move, help me please, what do you suggest, where "
+            "is it safe, which is safe, any safe, assist"
+        ),
+        help=N_("show a good move, and why"),
+        needs_game=True,
+    )
     def do_hint(self) -> None:
         hint = self.advice()
         text, spoken = hint.shown()
@@ -98,6 +130,11 @@ class CommonCommands(Session):
 
     @move(
         "auto",
+        words=L_(
+            "autoplay, auto play, autosolve, auto solve, bot, run, play for me, play it for "
+            "me, play itself, finish, finish it, demo, simulate, autopilot, computer, ai "
+            "play, let the computer play, solve for me"
+        ),
         may_take=number_if_any,
         help=N_("play 20 hints; {auto} alone plays to the end (Ctrl-C stops)"),
         form="{auto} 20",
@@ -152,6 +189,12 @@ class CommonCommands(Session):
 
     @hint(
         "review",
+        words=L_(
+            "mistakes, my mistakes, show mistakes, show my mistakes, what went wrong, what "
+            "did i do wrong, why did i lose, why, analysis, analyse, analyze, analyse game, "
+            "analyze game, postmortem, was it avoidable, was that avoidable, could i have "
+            "won, was that luck, blunders, evaluate, critique"
+        ),
         may_take=number_if_any,
         help=N_("name your worst moves and what was better; {review} 3: move 3"),
         form="{review}, {review} 3",
@@ -190,6 +233,12 @@ class CommonCommands(Session):
     @question(
         "look",
         "x",
+        words=L_(
+            "board, show, show board, show the board, show me the board, display, display "
+            "board, print, print board, draw, redraw, refresh, map, view, see, grid, field, "
+            "state, show grid, show map, ls, where am i, examine, describe, inspect, what is "
+            "at, what's at, what is on, current board, position"
+        ),
         may_take=place,
         help=N_("show the board, or describe a square, a row or a column"),
         form="{look}, {look} {square}",
@@ -204,6 +253,7 @@ class CommonCommands(Session):
 
     @of_file(
         "save",
+        words=L_("store, export, write, backup, savegame, save game as"),
         takes=file,
         help=N_("save the game"),
         form="{save} {file}",
@@ -224,6 +274,7 @@ class CommonCommands(Session):
 
     @of_file(
         "load",
+        words=L_("import, restore, open file, load game, load save"),
         takes=file,
         help=N_("resume a saved game"),
         form="{load} {file}",
@@ -246,22 +297,50 @@ class CommonCommands(Session):
         self.tell.note(join_sentences([_("Loaded."), dropped]))
         self.go_on_with(other, "load")
 
-    @question("moves", help=N_("list the moves you can make"), rare=True)
+    @question(
+        "moves",
+        words=L_(
+            "legal moves, possible moves, available moves, valid moves, which moves, what "
+            "moves, what can i do, list moves, show moves, actions"
+        ),
+        help=N_("list the moves you can make"),
+        rare=True,
+    )
     def do_moves(self) -> None:
         self.answer.reply(Reply(self.what_next() if self.outcome else self.describer.moves(self)))
 
-    @question("stats", help=N_("show your results"), rare=True)
+    @question(
+        "stats",
+        words=L_(
+            "statistics, results, records, record, high scores, highscores, highscore, high "
+            "score, leaderboard, ranking, best times, best time, best score, show stats, my "
+            "stats, scores, show results"
+        ),
+        help=N_("show your results"),
+        rare=True,
+    )
     def do_stats(self) -> None:
         stats = self.results.of_game(self.spec.game, self.bests, self.spec.category)
         text = "\n".join([self.describer.results(one) for one in stats])
         self.answer.reply(Reply(text or _("No game of this kind has counted yet."), data=stats))
 
-    @question("score", help=N_("show the figures below the board"), rare=True)
+    @question(
+        "score",
+        words=L_(
+            "points, status, my score, show score, show my score, what is my score, what's my "
+            "score, current score, time, timer, clock, progress, how many, how many moves, "
+            "how much time, how long, turns, remaining, left over, mines left, how many "
+            "mines, count"
+        ),
+        help=N_("show the figures below the board"),
+        rare=True,
+    )
     def do_score(self) -> None:
         self.answer.reply(Reply(self.describer.figures(self), self.describer.spoken_score(self)))
 
     @question(
         "share",
+        words=L_("copy, post, brag, share result, share score"),
         help=N_("show the game's ID and your result, ready to paste"),
         is_help=True,
         rare=True,
@@ -289,7 +368,11 @@ class CommonCommands(Session):
         self.answer.reply(Reply("", spoken, {"id": public_id, "text": text}, to_paste))
 
     @question(
-        "id", help=N_("show the IDs of the game and of its position"), is_help=True, rare=True
+        "id",
+        words=L_("seed, code, game id, show id, show seed, get id, what is the seed"),
+        help=N_("show the IDs of the game and of its position"),
+        is_help=True,
+        rare=True,
     )
     def do_id(self) -> None:
         ids = [self.public_id()]
@@ -303,6 +386,12 @@ class CommonCommands(Session):
     @question(
         "help",
         "?",
+        words=L_(
+            "commands, list commands, show commands, command list, instructions, rules, "
+            "manual, man, usage, keys, controls, keyboard, tutorial, info, about, how, how to "
+            "play, how do i, how do you, how can i, how does, what are the commands, what are "
+            "the rules, show help, explain, cmds, what does"
+        ),
         may_take=topic,
         help=N_("explain a command; {help_all} lists them all"),
         form="{help} {word}",
@@ -340,8 +429,20 @@ class CommonCommands(Session):
         else:
             self.answer.reply(Reply(help_on(name, commands, places)))
 
-    @question("english", given=(language.NAMES["english"],), help=N_("go on in English"), rare=True)
-    @question("chinese", given=(language.NAMES["chinese"],), help=N_("go on in Chinese"), rare=True)
+    @question(
+        "english",
+        words=L_("en, in english, language english, switch to english"),
+        given=(language.NAMES["english"],),
+        help=N_("go on in English"),
+        rare=True,
+    )
+    @question(
+        "chinese",
+        words=L_("zh, in chinese, language chinese, switch to chinese, mandarin"),
+        given=(language.NAMES["chinese"],),
+        help=N_("go on in Chinese"),
+        rare=True,
+    )
     def do_language(self, code: str) -> None:
         """Go on in another language, and keep the choice for the next run if somebody types."""
         self.unsaved = ""
@@ -356,19 +457,43 @@ class CommonCommands(Session):
         )
         self.answer.look(self)
 
-    @command("yes", "y", help=N_("when the game is over, play another"), rare=True)
+    @command(
+        "yes",
+        "y",
+        words=L_("yeah, yep, ok, okay, sure, yes please"),
+        help=N_("when the game is over, play another"),
+        rare=True,
+    )
     def do_yes(self) -> None:
         if not self.outcome:
             raise self._not_over()
         self.do_new()
 
-    @command("no", "n", help=N_("when the game is over, leave"), rare=True)
+    @command(
+        "no",
+        "n",
+        words=L_("nope, nah, no thanks"),
+        help=N_("when the game is over, leave"),
+        rare=True,
+    )
     def do_no(self) -> None:
         if not self.outcome:
             raise self._not_over()
         self.do_quit()
 
-    @command("quit", "q", "exit", help=N_("leave"), rare=True)
+    @command(
+        "quit",
+        "q",
+        "exit",
+        words=L_(
+            "close, bye, goodbye, stop, end, leave, abort, give up, resign, surrender, done, "
+            "i'm done, logout, log out, return, home, main menu, menu, back to menu, go to "
+            "menu, exit game, quit game, end game, stop game, close game, leave game, exit to "
+            "menu, wq, q!, x!"
+        ),
+        help=N_("leave"),
+        rare=True,
+    )
     def do_quit(self) -> None:
         self.next = None
         self.unsaved = ""

@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from textgames.engine.wording import SUMMARIES
+from textgames.engine.wording import HINT_AND_HELP, SUMMARIES, TELLS_MORE
 from textgames.errors import Illegal
 from textgames.text.grid import Board
 from textgames.text.language import (
+    N_,
     _,
     comma_list,
     command_text,
@@ -26,13 +27,15 @@ class GameDescriber(ABC):
     """Everything shown and said about a game.
 
     `title` is the game's name in sentences, `about` its description in the menu, `goal` the first
-    line of help, and `symbols` has the meaning of each symbol on the board.
+    line of help, and `symbols` has the meaning of each symbol on the board. `blocked` is said of
+    several moves without effect.
     """
 
     title: ClassVar[str]
     about: ClassVar[str]
     goal: ClassVar[str]
     symbols: ClassVar[Mapping[str, str]] = {}
+    blocked: ClassVar[str] = N_("{count} of {all} moves had no effect.")
 
     # The game, its help and its results.
 
@@ -46,6 +49,10 @@ class GameDescriber(ABC):
     def spoken_intro(self, session: Any) -> list[str]:
         """Return the sentences spoken when a session starts."""
         return self.intro(session)
+
+    def tells_more(self, session: Any) -> str:
+        """Return a sentence on what to type for more."""
+        return _(HINT_AND_HELP if session.vocabulary.has_help else TELLS_MORE)
 
     def rules(self, session: Any) -> str:
         return join_sentences([self.intro(session)[0], _(self.goal)])
@@ -164,8 +171,8 @@ class GameDescriber(ABC):
         return self.position(after)
 
     def revealed(self, game: Any) -> list[str]:
-        """Return what the board shows only when the game is over."""
-        return []
+        """Return what is seen on the board, and below it, when the game is over."""
+        return [self.score(game)]
 
     def around(self, game: Any, row: int, col: int) -> list[str]:
         """Return what matters around a square."""
@@ -225,9 +232,8 @@ class GameDescriber(ABC):
         return self.legal(session)[:4] or session.commands_at_end()
 
     def ending(self, session: Any) -> list[str]:
-        """Return sentences on the end of the game."""
-        message = _("You win!") if session.outcome == "won" else _("You lose.")
-        return [message, self.score(session.game)]
+        """Return sentences on the end of the game, besides the score."""
+        return [_("You win!") if session.outcome == "won" else _("You lose.")]
 
     def next_commands(self, session: Any) -> list[str]:
         """Return the commands that make sense when the game is over.

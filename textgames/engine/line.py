@@ -12,8 +12,7 @@
 A `#` that begins a word begins a comment, after `new` a seed. The name of a file is the rest of its
 line. Paired marks around a word and a full stop at the end are dropped.
 
-The error for an unreadable line suggests the line with its first word corrected to the nearest
-name, if that can be read; otherwise it has examples of possible commands.
+A line that can't be read is refused with what was meant: see `engine.readings`.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from textgames.engine import wording
-from textgames.engine.arguments import another_game, number, square
-from textgames.engine.commands import FILE, GAME, Call, Command, Vocabulary
+from textgames.engine.arguments import another_game, number, number_if_any, place, square
+from textgames.engine.commands import FILE, GAME, Call, Vocabulary
 from textgames.engine.names import CURSOR_KEYS, folded, is_chinese, table_of
 from textgames.engine.spec import GameSpec
 from textgames.errors import Illegal, Refusal, UnknownCommand, Unreadable
@@ -34,11 +33,8 @@ from textgames.text.language import (
     _,
     command_name,
     command_text,
-    join_sentences,
-    or_commands,
-    plural,
 )
-from textgames.text.quoting import error_text, nearest, quoted
+from textgames.text.quoting import error_text, quoted
 from textgames.text.squares import Square, is_on_board, not_on_board, parse_square, square_name
 
 MAX_COMMANDS = 1_000  # on a line
@@ -52,9 +48,7 @@ CODE_FENCE = r"(`{3,}|~{3,})\w*"
 PAIR = r"\( *[0-9]+ *, *[0-9]+ *\)|(?<![0-9A-Za-z(])[0-9]+ *, *[0-9]+(?![0-9A-Za-z)])"
 TOKEN = r"[,;]|[^\s,;]+"
 MARKS = ('""', "''", "``", "**", "“”", "‘’", "「」", "『』")  # dropped around a word
-NAME_AND_ARGUMENT = "([A-Za-z]+)([0-9]+[A-Za-z]{0,2})"  # f3H
 UNDECODED = "\ufffd"  # replaces bytes that are neither UTF-8 nor in the locale's encoding
-NEVER_SUGGESTED = ("restart", "yes", "no", "quit")
 
 
 class Word(NamedTuple):
@@ -118,7 +112,7 @@ def moves_in(text: str, vocabulary: Vocabulary) -> list[Call]:
 
     "4D" is a square. Raise `Unreadable` if there are too many moves for a line.
     """
-    letters = text.lower() if vocabulary.has_keys else text
+    letters = text.lower()
     if text != letters and parse_square(text, *ANY_SIZE):
         return []
     runs = [f"({COUNT}[{''.join(alphabet)}])+" for alphabet in vocabulary.alphabets]
@@ -236,7 +230,7 @@ class Arguments:
 def read_line(line: str, session: Any) -> list[Call]:
     """Return the calls of a line that isn't a comment; a code fence has none.
 
-    Raise `Unreadable` with a suggestion, or with examples.
+    Raise `Unreadable` if it can't be read.
     """
     for sequence, arrow in CURSOR_KEYS.items():
         line = line.replace(sequence, f" {arrow} ")
@@ -247,8 +241,8 @@ def read_line(line: str, session: Any) -> list[Call]:
     reader = LineReader(line, session)
     try:
         return reader.calls()
-    except Unreadable as error:
-        raise reader.with_suggestion(error) from None
+    except Unreadable:
+        raise
     except (OSError, ValueError) as error:  # a command left out, or no such game for `new`
         raise Unreadable(error_text(error), getattr(error, "word", "") or line) from None
 
@@ -334,26 +328,24 @@ class LineReader:
                 there, others = square_at(words)
                 if not there:
                     return []
-                self._refuse_if_ambiguous(words[0], there)
+                if self._is_key_with_number(words[0].text):
+                    raise self._unknown(words)
                 squares.append(there)
                 words = others
         calls = []
         for there in squares:
             word = square_name(there)
             if not is_on_board(there, self.session.spec.size):
-                raise UnknownCommand(not_on_board(there, self.session.spec.size), word)
+                raise Unreadable(not_on_board(there, self.session.spec.size), word)
             calls.append(self.vocabulary.call(name, (there,), f"{name} {word}", word))
         return calls
 
-    def _refuse_if_ambiguous(self, word: Word, there: Square) -> None:
-        """Raise `Unreadable` if a square may be a command with its argument: u2 for undo 2."""
-        meant = self._with_blank(word.text)
-        if not (meant and self._can_be_read(meant)):
-            return
-        if is_on_board(there, self.session.spec.size):
-            verb = self.vocabulary.square_verb
-            raise several_meanings(word.text, [meant, f"{verb} {square_name(there)}"])
-        raise UnknownCommand(_(wording.UNKNOWN, word=quoted(word.text)), word.text)
+    def _is_key_with_number(self, text: str) -> bool:
+        """Return True for a square that may be a key and its number: u2 for undo 2."""
+        name = self.vocabulary.english_name(text[:1])
+        if not name or not is_number(text[1:]):
+            return False
+        return self.vocabulary.commands[name].may_take in (number_if_any, place)
 
     def _letters(self, words: Sequence[Word]) -> list[Call]:
         """Read letters of moves, in one word with counts, or with blanks: wwd, 4d, w w d."""
@@ -417,9 +409,8 @@ class LineReader:
             return Illegal(_(wording.PLAYED_WITHOUT, command=command_text(name)), word)
         if len(words) > 1 and moves_in(word, self.vocabulary):
             return cant_follow(words[1], word)
-        there = square_at(words)[0]
-        if there and not self._with_blank(word):
-            return self._about_square(there, word)
+        if self.vocabulary.square_verb:
+            words = [word for word in words if not square_at([word])[0]] or words
         typed = self.line[words[0].start : words[0].end]
         return UnknownCommand(_(wording.UNKNOWN, word=quoted(typed)), word)
 
@@ -429,79 +420,6 @@ class LineReader:
         message = _("{verb} must be the last command on its line.", verb=verb)
         possible = self.session.describer.possible(self.session)
         return Unreadable(message, call.word, examples=possible)
-
-    def _about_square(self, there: Square, typed: str) -> Unreadable:
-        """Return the error for a square that needs a verb, with its possible meanings."""
-        size = self.session.spec.size
-        verb = self.vocabulary.square_verb
-        name = square_name(there)
-        if verb and is_on_board(there, size):
-            verbs = [verb]
-            for words, _end in self.items:
-                other = self.vocabulary.commands.get(command_at(words, self.vocabulary)[0])
-                if other and other.takes is square:
-                    verbs.append(other.name)
-            return several_meanings(name, [f"{one} {name}" for one in dict.fromkeys(verbs)])
-        examples = []
-        message = not_on_board(there, size)
-        if is_on_board(there, size):
-            examples = [f"look {name}"]
-            command = command_text(examples[0])
-            message = _("{word} is a square: type {command}.", word=quoted(name), command=command)
-        run = typed.lower()  # "4D" is a square, "4d" four moves
-        if moves := moves_in(run, self.vocabulary):
-            direction = _(moves[0].command.name)
-            as_moves = plural(wording.RUN_MOVES, len(moves), run=run, direction=direction)
-            message = join_sentences([as_moves, message])
-            examples.insert(0, run)
-        error = Unreadable if examples else UnknownCommand
-        return error(message, typed, examples=examples)
-
-    def with_suggestion(self, error: Unreadable) -> Unreadable:
-        """Return an error with a suggestion, or with examples.
-
-        An error with its own examples, or about no word, gets no others.
-        """
-        if isinstance(error, UnknownCommand) and (guess := self._corrected()):
-            meant = _(wording.DID_YOU_MEAN, guess=command_text(guess))
-            message = join_sentences([str(error), meant])
-            return UnknownCommand(message, error.word, [guess])
-        if error.examples or not error.word:
-            return error
-        examples = self.session.describer.possible(self.session)
-        places = {"problem": str(error), "moves": or_commands(examples)}
-        message = _("{problem} Try {moves}; {help} lists the rest.", **places)
-        return type(error)(message, error.word, examples=examples)
-
-    def _corrected(self) -> str:
-        """Return the line, if it is one item, with its first word corrected.
-
-        Return "" if no name is near, or if the result can't be read or isn't safe.
-        """
-        if len(self.items) != 1:
-            return ""
-        first, *others = [word.text for word in self.items[0][0]]
-        word = self._with_blank(first)
-        if not word and first.isalpha():
-            word = nearest(first, self.vocabulary.commands)
-        guess = " ".join([word, *others])
-        return guess if word and self._can_be_read(guess) else ""
-
-    def _with_blank(self, word: str) -> str:
-        """Return "flag 3H" for "f3H", a command with its argument; "" for anything else."""
-        found = re.fullmatch(NAME_AND_ARGUMENT, word)
-        name = self.vocabulary.full_name(found[1]) if found else None
-        return f"{name} {found[2]}" if found and name else ""
-
-    def _can_be_read(self, line: str) -> bool:
-        """Return True if a line can be read, and doesn't leave, restart, load or save the game."""
-        try:
-            calls = LineReader(line, self.session).calls()
-        except (OSError, ValueError):
-            return False
-        if self.session.outcome and any(call.command.needs_game for call in calls):
-            return False
-        return not any(is_unsafe(call.command) for call in calls)
 
 
 def as_words(pair: re.Match[str]) -> str:
@@ -526,18 +444,8 @@ def words_in(text: str, start: int) -> list[Word]:
     return words
 
 
-def is_unsafe(command: Command) -> bool:
-    return command.kind in (GAME, FILE) or command.name in NEVER_SUGGESTED
-
-
 def is_letter(word: Word) -> bool:
     return len(word.text) == 1 and word.text.isascii()
-
-
-def several_meanings(word: str, meanings: Sequence[str]) -> Unreadable:
-    """Return the error for a word that may stand for one of several commands."""
-    message = _("{word}: {meanings}?", word=word, meanings=or_commands(meanings))
-    return Unreadable(message, word, examples=meanings)
 
 
 def cant_follow(word: Word, command: str) -> Unreadable:

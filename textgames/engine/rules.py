@@ -130,6 +130,12 @@ class Game(ABC, Generic[Position]):
         """
         return self.at(self.position)
 
+    def branch(self) -> Self:
+        """Return an independent game in the same position, with the same moves to undo and redo."""
+        other = self.copy()
+        other._past, other._undone = list(self._past), list(self._undone)
+        return other
+
     def at(self, position: Position) -> Self:
         """Return an independent game in another position, for a search: see `copy`."""
         other = self.__class__.__new__(self.__class__)

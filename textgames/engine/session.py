@@ -22,7 +22,7 @@ from textgames.engine.view import JsonObject, Reply, View
 from textgames.errors import Illegal, NoAnswer, Unreadable
 from textgames.storage.results import FEWEST_MOVES, Best, Results
 from textgames.storage.saved_game import GameFile, SavedGame
-from textgames.text.language import _, comma_list, or_commands
+from textgames.text.language import _, comma_list, join_sentences
 from textgames.text.speech import SENTENCE
 
 LONGEST_LINE = 10_000  # characters
@@ -103,9 +103,9 @@ class Session:
         try:
             calls = self.read(line)
         except Unreadable as error:
-            if self.outcome:
-                error.examples = self.commands_at_end()
-            self.view.refused(error, len(line.split()))
+            from textgames.engine.readings import led  # most lines are not refused
+
+            self.view.refused(led(line, error, self), len(line.split()))
             return False
         if calls is None:
             return None
@@ -134,22 +134,25 @@ class Session:
     def run(self, calls: Sequence[Call]) -> bool:
         """Play the commands of a line one by one; return False if one is refused.
 
-        The line ends early when the game ends, another one starts, the player leaves, Ctrl-C is
-        pressed or time is up.
+        The line ends early when another game starts, the player leaves, Ctrl-C is pressed or time
+        is up. Behind the end of the game only questions are answered.
         """
         remaining = len(calls)
         error = None
+        has_ended = False
         for call in calls:
+            if has_ended and not call.command.is_asked_at_end:
+                break
             remaining -= 1
             try:
-                has_ended = self.call(call)
+                has_ended = self.call(call) or has_ended
             except Illegal as refusal:
                 error = refusal
                 error.word = error.word or call.word
                 break
             if self.next is None:
                 return True
-            if has_ended or self.is_interrupted or self.next is not self:
+            if self.is_interrupted or self.next is not self:
                 break
             if remaining and clock.seconds() > self.work_began + SECONDS_OF_LINE:
                 message = _("This line is taking too long. Type the rest on another line.")
@@ -195,6 +198,14 @@ class Session:
         self.tell_end()
         for remark in remarks:
             self.tell.note(remark)
+
+    def trial(self) -> "Session":
+        """Return a silent copy of this session in which commands can be tried, without searches."""
+        record = Record(self.spec, type(self))
+        copied = Resumed(self.game.branch(), record, [])
+        trial = type(self)(self.spec, silent_context(self.vocabulary), copied)
+        trial.is_interrupted = True
+        return trial
 
     # Searches.
 
@@ -282,9 +293,8 @@ class Session:
         return self.describer.what_next(self.commands_at_end())
 
     def game_over_text(self) -> str:
-        """Return the message that the game is over, with the available commands."""
-        commands = or_commands(self.commands_at_end())
-        return _("The game is over. Type {commands}.", commands=commands)
+        """Return the message that the game is over, and what can be typed."""
+        return join_sentences([_("The game is over."), self.what_next()])
 
     # The game's ID and its saved game.
 

@@ -51,6 +51,10 @@ class View:
         `objects` are for programs.
         """
 
+    def blocked(self, session: Any, text: str) -> None:
+        """A move had no effect, for the reason in a sentence."""
+        self.note(text)
+
     def not_played(self, count: int) -> None:
         """The line has ended early, with `count` commands left."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textgames.text.language import N_, NN_
+from textgames.text.language import L_, N_, NN_
 
 # The game and its end.
 WON = N_("{game}: won.")
@@ -29,10 +29,7 @@ WENT = {
         NN_("Replayed the restart.", "Replayed {count} restarts."),
     ),
 }
-NOT_PLAYED = NN_(
-    "The last command on that line was not played.",
-    "The last {count} commands on that line were not played.",
-)
+NOT_PLAYED = N_("The rest of that line was not played.")
 STOPPED = N_("Stopped.")
 
 NOT_UTF_8 = N_("This line isn't UTF-8; the input must be saved as UTF-8.")
@@ -41,8 +38,6 @@ CANT_READ = N_("I don't know what {word} means here.")
 CANT_READ_AFTER = N_("{word} can't be read here. {expected}")
 UNKNOWN = N_("Unknown command {word}.")
 DID_YOU_MEAN = N_("Did you mean {guess}?")
-# Translators: {run} is a direction as it is typed several times, as in 4d.
-RUN_MOVES = NN_("{run} moves {direction} once.", "{run} moves {direction} {count} times.")
 TAKES_SQUARE = N_(
     "{verb} needs a square: rows are 0 to {row} and columns A to {column}, as in {example}."
 )
@@ -61,8 +56,35 @@ NOT_WITH_OPTION = N_("{word} can't be combined with {option}.")
 MEANS_NOTHING = N_("{game} has no option {word}; expected {example}.")
 
 # At the start; the rest is spoken.
-KEYS = N_("w up, a left, s down, d right, {help} for more, q quit.")
+KEYS = N_("w up, a left, s down, d right, {help}, q quit; each line ends with Enter.")
+KEYS_WITH_HELP = N_(
+    "w up, a left, s down, d right, {hint}, {help}, q quit; each line ends with Enter."
+)
 KEYS_OF_DIRECTIONS = N_("W is up, A left, S down, D right.")
 ENTER = N_("Each line ends with Enter.")
 TELLS_MORE = N_("Type {help} for more.")
+HINT_AND_HELP = N_("Type {hint} for a move, {help} for more.")
 TOP_LEFT = N_("0A is the square at the top left.")
+
+# The words by which people know the directions.
+DIRECTIONS = {
+    "up": L_(
+        "north, upward, upwards, go up, move up, swipe up, slide up, shift up, tilt up, walk "
+        "up, step up, press up, up arrow, arrow up, go north, move north, all up"
+    ),
+    "left": L_(
+        "west, leftward, leftwards, go left, move left, swipe left, slide left, shift left, "
+        "tilt left, walk left, step left, press left, left arrow, arrow left, go west, move "
+        "west, turn left, lft"
+    ),
+    "down": L_(
+        "south, downward, downwards, go down, move down, swipe down, slide down, shift down, "
+        "tilt down, walk down, step down, press down, down arrow, arrow down, go south, move "
+        "south, dwn"
+    ),
+    "right": L_(
+        "east, rightward, rightwards, go right, move right, swipe right, slide right, shift "
+        "right, tilt right, walk right, step right, press right, right arrow, arrow right, go "
+        "east, move east, turn right, rght"
+    ),
+}

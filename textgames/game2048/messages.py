@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 
 from textgames.engine.describer import GameDescriber, row_sentences
 from textgames.engine.view import JsonObject
-from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, TELLS_MORE, TOP_LEFT, WON
+from textgames.engine.wording import (
+    ENTER,
+    KEYS,
+    KEYS_OF_DIRECTIONS,
+    KEYS_WITH_HELP,
+    TOP_LEFT,
+    WON,
+)
 from textgames.game2048.drawing import JUST_MERGED, NEW, board_of
 from textgames.game2048.rules import Game2048, Position2048
 from textgames.text.grid import Board
@@ -43,6 +50,7 @@ class Describer(GameDescriber):
     title = N_("2048")
     about = N_("Slide and merge tiles to make 2048.")
     goal = N_("All tiles slide; matching tiles that meet merge into one of twice the value.")
+    blocked = N_("Nothing could slide in {count} of {all} moves.")
     symbols: ClassVar = {
         " ": N_("blank square"),
         N_("2, 4, 8, ..."): N_("tile"),
@@ -54,13 +62,13 @@ class Describer(GameDescriber):
         goal = session.game.goal
         keys = KEYS
         if session.vocabulary.has_help:
-            keys = N_("w up, a left, s down, d right, u undo, {help} for more, q quit.")
+            keys = KEYS_WITH_HELP
         what = _("2048: slide the tiles; matching tiles merge. Make {goal}.", goal=goal)
         return [what, _(keys)]
 
     def spoken_intro(self, session: Any) -> list[str]:
         aim = _("Merge tiles to make {goal}.", goal=session.game.goal)
-        return [aim, _(KEYS_OF_DIRECTIONS), _(ENTER), _(TELLS_MORE), _(TOP_LEFT)]
+        return [aim, _(KEYS_OF_DIRECTIONS), _(ENTER), self.tells_more(session), _(TOP_LEFT)]
 
     def score(self, game: Game2048) -> str:
         return plural(FULL_SCORE, game.steps, score=game.score, highest=game.position.highest)
@@ -172,12 +180,10 @@ class Describer(GameDescriber):
 
     def figures(self, session: Any) -> str:
         now: Position2048 = session.game.position
-        return _(
-            "Score {score}   Best {best}   Moves {moves}",
-            score=now.score,
-            best=session.best,
-            moves=now.steps,
-        )
+        if not session.best:
+            return _("Score {score}   Moves {moves}", score=now.score, moves=now.steps)
+        places = {"score": now.score, "best": session.best, "moves": now.steps}
+        return _("Score {score}   Best {best}   Moves {moves}", **places)
 
     def state(self, session: Any) -> dict[str, Any]:
         game: Game2048 = session.game
@@ -196,7 +202,7 @@ class Describer(GameDescriber):
             message = N_("Nothing can move any more: the game ends here.")
         elif session.outcome == "lost":
             message = N_("Nothing can move: you lose.")
-        return [_(message, goal=game.goal), self.score(game)]
+        return [_(message, goal=game.goal)]
 
     def next_commands(self, session: Any) -> list[str]:
         commands = super().next_commands(session)

@@ -11,7 +11,7 @@ from textgames.errors import Illegal
 from textgames.game2048.messages import Describer
 from textgames.game2048.rules import Game2048
 from textgames.storage.results import Best
-from textgames.text.language import N_, _
+from textgames.text.language import L_, N_, _
 
 
 class Play(CommonCommands):
@@ -37,9 +37,16 @@ class Play(CommonCommands):
         if self.game.move(direction):
             self.moved()
         else:
-            self.tell.note(_("Nothing can slide {direction}.", direction=_(direction)))
+            self.tell.blocked(self, _("Nothing can slide {direction}.", direction=_(direction)))
 
-    @question("last", "p", help=N_("show the previous move and the board before it"))
+    @question(
+        "last",
+        "p",
+        words=L_(
+            "previous, prev, previous move, last move, previous board, last board, what happened"
+        ),
+        help=N_("show the previous move and the board before it"),
+    )
     def do_last(self) -> None:
         before, direction = self.game.previous, self.game.position.direction
         if not (before and direction):
@@ -50,7 +57,14 @@ class Play(CommonCommands):
         rows = self.describer.all_rows(then)
         self.answer.reply(Reply(caption, [caption, *rows], board=self.describer.board(then)))
 
-    @command("keep", help=N_("play on after making the goal tile"))
+    @command(
+        "keep",
+        words=L_(
+            "continue, keep going, keep playing, go on, play on, carry on, endless, endless "
+            "mode, continue playing, keep on"
+        ),
+        help=N_("play on after making the goal tile"),
+    )
     def do_keep(self) -> None:
         goal = self.game.goal
         if self.game.keep_going():
@@ -69,6 +83,12 @@ class Play(CommonCommands):
 
     @another(
         "new",
+        words=L_(
+            "play again, again, another, another game, another one, one more, one more game, "
+            "next game, new round, start, start game, start a game, start new, start new "
+            "game, start a new game, begin, play, rematch, fresh game, newgame, size, board "
+            "size, goal, target, set size"
+        ),
         may_take=another_game,
         help=N_("start a game with that size and goal; {new} #7 sets the seed"),
         form="{new} 5x5g1024",

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from textgames.engine.describer import GameDescriber
 from textgames.engine.view import JsonObject
-from textgames.engine.wording import ENTER, TELLS_MORE, TOP_LEFT
+from textgames.engine.wording import ENTER, TOP_LEFT
 from textgames.minesweeper import Minesweeper
 from textgames.minesweeper.board import LEVELS, squares_with
 from textgames.minesweeper.rules import (
@@ -51,10 +51,12 @@ INTRO = N_(
     "from 0."
 )
 INTRO_KEYS = N_(
-    "Type {square} to open that square, f {square} to flag it, u to undo; also {hint}, {help}, q."
+    "Type {square} and Enter to open that square, f {square} to flag it; {hint}, {help}, q quit."
 )
 
-KEYS_WITHOUT_HELP = N_("Type {square} to open that square, f {square} to flag it; also {help}, q.")
+KEYS_WITHOUT_HELP = N_(
+    "Type {square} and Enter to open that square, f {square} to flag it; {help}, q quit."
+)
 
 
 # The word for each symbol on the board.
@@ -116,6 +118,9 @@ EFFICIENCY = NN_(
 HAS_FLAG = N_("{square} has a flag; {unflag} {square} takes it off.")
 IS_OPEN = N_("{square} is already open.")
 NO_MARKER_ON_OPEN = N_("{square} is open; only closed squares can have a flag or a question mark.")
+FLAGS_NEED_NUMBER = N_(
+    "{square} shows {number} and has {count} closed squares around it; {flag} needs as many."
+)
 CHORD_NEEDS_FLAGS = N_("{chord} needs as many flags around {square} as its number.")
 CHORD_NEEDS_NUMBER = N_(
     "There is no open number at {square}; {chord} opens the squares around one."
@@ -201,15 +206,8 @@ class Describer(GameDescriber):
 
     def spoken_intro(self, session: Any) -> list[str]:
         places = middle_of(session.game)
-        facts = (
-            N_("Open every safe square."),
-            SPOKEN_KEYS,
-            SPOKEN_FLAG,
-            ENTER,
-            TELLS_MORE,
-            TOP_LEFT,
-        )
-        return [_(fact, **places) for fact in facts]
+        facts = (N_("Open every safe square."), SPOKEN_KEYS, SPOKEN_FLAG, ENTER)
+        return [*[_(fact, **places) for fact in facts], self.tells_more(session), _(TOP_LEFT)]
 
     def examples(self, game: Minesweeper) -> Mapping[str, object]:
         """Return squares for examples, closed ones if there are any."""
@@ -267,12 +265,14 @@ class Describer(GameDescriber):
 
         Mines are left out: the end of the game reports them.
         """
-        now = positions[-1]
+        before, now = positions
         assert now.move
-        verb, row, col = now.move
+        verb = now.move[0]
         if verb in MARKER_OF:
+            changed = changed_squares(before, now)
+            row, col = changed[0]
             message = TAKEN_OFF if now.rows[row][col] == CLOSED else SET
-            return [things_at(MARKER_OF[verb], [(row, col)], message)]
+            return [things_at(MARKER_OF[verb], changed, message)]
         safe = []
         for row, col, number in now.opened:
             if number is not None:
@@ -286,12 +286,15 @@ class Describer(GameDescriber):
     def objects(
         self, game: Minesweeper, positions: Sequence[MinesweeperPosition]
     ) -> list[JsonObject]:
-        now = positions[-1]
+        before, now = positions
         assert now.move
-        verb, row, col = now.move
-        if verb in MARKER_OF:
-            return [{"type": verb, "row": row, "col": col, "set": now.rows[row][col] != CLOSED}]
+        verb = now.move[0]
         objects: list[JsonObject] = []
+        if verb in MARKER_OF:
+            for row, col in changed_squares(before, now):
+                is_set = now.rows[row][col] != CLOSED
+                objects.append({"type": verb, "row": row, "col": col, "set": is_set})
+            return objects
         for row, col, number in now.opened:
             if number is None:
                 objects.append({"type": "boom", "row": row, "col": col})
@@ -452,6 +455,16 @@ class Describer(GameDescriber):
             listed = sorted(numbers, key=distance)[:MAX_NEAR]
         lines = [numbers[square] for square in listed]
         return "\n".join(lines) or _("No number has closed squares around it.")
+
+
+def changed_squares(before: MinesweeperPosition, after: MinesweeperPosition) -> list[Square]:
+    """Return the squares whose symbols differ."""
+    changed = []
+    for row, (old, new) in enumerate(zip(before.rows, after.rows)):
+        for col in range(len(old)):
+            if old[col] != new[col]:
+                changed.append((row, col))
+    return changed
 
 
 def middle_of(game: Minesweeper) -> dict[str, object]:

@@ -15,7 +15,7 @@ from textgames.minesweeper import messages
 from textgames.minesweeper.rules import FLAG, Minesweeper
 from textgames.minesweeper.spec import Spec
 from textgames.storage.results import Best
-from textgames.text.language import N_, W_, _, join_sentences
+from textgames.text.language import L_, N_, W_, _, join_sentences
 from textgames.text.squares import Square, square_name
 
 SECONDS_TO_PLAY_OUT = 5
@@ -47,6 +47,11 @@ class Play(CommonCommands):
     @move(
         "open",
         "o",
+        words=L_(
+            "dig, click, click on, left click, left click on, left-click, leftclick, lmb, "
+            "reveal, uncover, step on, step, press, tap, sweep, select, pick, choose, probe, "
+            "clear, guess, hit, try, turn over, discover, unveil"
+        ),
         takes=square,
         help=N_(
             "open row {row_number}, column {column_letters}, and {other}; "
@@ -69,17 +74,32 @@ class Play(CommonCommands):
     @move(
         "flag",
         "f",
+        words=L_(
+            "bomb, mine, mine at, bomb at, right click, right click on, right-click, "
+            "rightclick, rmb, set flag, place flag, put flag, put a flag on, put flag on, "
+            "place a flag on, set a flag on, add flag, plant flag, toggle flag, mark mine, "
+            "mark bomb, mark as mine, tag, defuse, flag mine, flags"
+        ),
         takes=square,
         help=N_("set or remove flags; {unflag} only removes them"),
         form="{flag} {square} {other}",
         example="{flag} {square}",
     )
     def do_flag(self, square: Square) -> None:
+        number, closed = self.game.number(*square), len(self.game.closed_around(*square))
+        if number and number != closed:
+            places = {"square": square_name(square), "number": number, "count": closed}
+            raise Illegal(_(messages.FLAGS_NEED_NUMBER, **places), square_name(square))
         self.toggle("flag", square)
 
     @move(
         "chord",
         "c",
+        words=L_(
+            "middle click, middle click on, middle-click, middleclick, double click, double "
+            "click on, double-click, doubleclick, dblclick, both buttons, clear around, open "
+            "around, open neighbors, open neighbours, reveal around, expand, auto open"
+        ),
         takes=square,
         help=N_("open the other squares around a number that has its flags"),
         form="{chord} {square}",
@@ -99,6 +119,10 @@ class Play(CommonCommands):
     @move(
         "mark",
         "m",
+        words=L_(
+            "question, question mark, maybe, unsure, not sure, put a question mark on, set "
+            "question mark"
+        ),
         takes=square,
         help=N_("set or remove question marks"),
         form="{mark} {square} {other}",
@@ -110,6 +134,10 @@ class Play(CommonCommands):
 
     @move(
         "unflag",
+        words=L_(
+            "remove flag, remove the flag, remove flag from, delete flag, clear flag, unmark, "
+            "take off flag, take flag off, unset flag, deflag, remove mark"
+        ),
         takes=square,
         help=N_("remove flags"),
         form="{unflag} {square} {other}",
@@ -124,6 +152,14 @@ class Play(CommonCommands):
 
     @hint(
         "odds",
+        words=L_(
+            "probability, probabilities, probability of, chance, chances, chance of, prob, "
+            "probs, risk, risk of, percent, percentage, how safe is, how safe, how risky is, "
+            "how likely is, how likely, what are the odds of, what are the odds, what are the "
+            "odds at, what is the chance of, what's the chance of, what is the probability "
+            "of, is it safe to open, is it safe, is, odds of, odds for, odds at, show odds, "
+            "show probabilities, mine probability, likelihood, analyze board"
+        ),
         may_take=square_or_win,
         help=N_("show the chances of a mine; {odds_win}: your chance of winning"),
         form="{odds}, {odds} {square}",
@@ -141,6 +177,12 @@ class Play(CommonCommands):
 
     @another(
         "new",
+        words=L_(
+            "play again, again, another, another game, another one, one more, one more game, "
+            "next game, new round, start, start game, start a game, start new, start new "
+            "game, start a new game, begin, play, rematch, fresh game, newgame, level, "
+            "difficulty, size, board size, set level, change level, change difficulty"
+        ),
         may_take=another_game,
         help=N_("start a game; {new} 16x30m99n: no guessing; {new} #7: seed 7"),
         form="{new} {wide}",
@@ -151,6 +193,7 @@ class Play(CommonCommands):
 
     @question(
         "list",
+        words=L_("where are, where is, show numbers, show flags, list all, find"),
         takes=things_to_list,
         help=N_(
             "list numbers beside closed squares ({list_numbers} {square}: those near {square}); "
@@ -174,6 +217,8 @@ class Play(CommonCommands):
             self.moved()
         elif self.game.symbol(*square) == FLAG:
             raise about_square(square, messages.HAS_FLAG)
+        elif kind == "flag" and self.game.number(*square):
+            self.tell.note(_("All squares around {square} have flags.", square=square_name(square)))
         else:
             raise about_square(square, messages.NO_MARKER_ON_OPEN)
 

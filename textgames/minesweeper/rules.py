@@ -5,7 +5,8 @@ number   how many of the eight squares around a square have a mine; 0 is shown a
 open     uncover a square; the first one is no mine, unless the mines were given with the board
 opening  a connected region of zeros with the numbers around it: opening a zero opens all of it
 click    a move that opens squares: one square, an opening or all squares of a chord
-flag     marks a closed square, so that it is not opened by mistake
+flag     marks a closed square, so that it is not opened by mistake; that of a number flags all closed
+         squares around it, if they are as many as its mines
 mark     a question mark on a closed square, just a reminder; a flag replaces it
 chord    open all unflagged squares around an open number that has as many flags around it
 """
@@ -108,7 +109,11 @@ class Minesweeper(Game[MinesweeperPosition]):
         return self.move(("open", row, col))
 
     def flag(self, row: int, col: int) -> bool:
-        """Set a flag on a closed square or take it off; False on an open one."""
+        """Set a flag on a closed square or take it off.
+
+        On an open number set all flags around it, if there are as many closed squares as mines.
+        Return False if nothing changes.
+        """
         return self.move(("flag", row, col))
 
     def mark(self, row: int, col: int) -> bool:
@@ -128,8 +133,15 @@ class Minesweeper(Game[MinesweeperPosition]):
         shown = self.symbol(row, col)
         if self.outcome:
             return None
+        symbols: dict[Square, str] = {}
         if symbol := MARKED.get(verb, {}).get(shown):
-            rows = board.with_symbols(now.rows, {(row, col): symbol})
+            symbols = {(row, col): symbol}
+        elif verb == "flag" and shown.isdigit() and int(shown) == len(self.closed_around(row, col)):
+            symbols = dict.fromkeys(self.closed_around(row, col), FLAG)
+        if symbols:
+            rows = board.with_symbols(now.rows, symbols)
+            if rows == now.rows:
+                return None
             return now._replace(rows=rows, steps=now.steps + 1, move=named, opened=())
         if verb == "open" and shown in UNFLAGGED:
             return self._after_click(named, [(row, col)])
@@ -254,6 +266,10 @@ class Minesweeper(Game[MinesweeperPosition]):
         """Return the (row, column) of the squares around a square, up to eight."""
         check_square(row, col, self.size)
         return list(board.squares_around(row, col, *self.size))
+
+    def closed_around(self, row: int, col: int) -> list[Square]:
+        """Return the closed squares around a square, those with a flag too."""
+        return [(r, c) for r, c in self.around(row, col) if not self.is_open(r, c)]
 
     def flags_around(self, row: int, col: int) -> int:
         return sum([self.position.rows[r][c] == FLAG for r, c in self.around(row, col)])

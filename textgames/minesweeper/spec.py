@@ -15,10 +15,12 @@ from textgames.errors import Unreadable
 from textgames.minesweeper import messages
 from textgames.minesweeper.board import LARGEST, LEVELS, check_size
 from textgames.minesweeper.rules import Minesweeper
-from textgames.text.language import N_, W_, _, command_text, or_commands
+from textgames.text.language import N_, W_, _, command_text, or_commands, or_list
 from textgames.text.quoting import nearest, quoted
 
-OTHER_NAMES = {"1": "easy", "2": "wide", "hard": "wide"}
+OTHER_NAMES = {"1": "easy", "2": "wide"}
+# Names of levels in other programs, and the levels here that may be meant.
+ELSEWHERE = {"hard": ("wide", "expert"), "medium": ("wide", "intermediate")}
 NO_GUESS = W_("no-guess")
 SIZE_AND_MINES = "10x20m20"
 
@@ -151,6 +153,13 @@ def parse_size_and_mines(params: str) -> tuple[int, int, int]:
     """
     word = word_for(params.lower().removesuffix("n") or "easy", LEVELS)
     word = OTHER_NAMES.get(word, word)
+    if word in ELSEWHERE:
+        levels = []
+        for name in ELSEWHERE[word]:
+            levels.append(f"{command_text(name)} ({messages.size_and_mines(LEVELS[name])})")
+        raise ValueError(
+            _("There is no level {word}; type {levels}.", word=word, levels=or_list(levels))
+        )
     size, m, mines = LEVELS.get(word, word).partition("m")
     try:
         rows, cols = parse_size(size, SIZE_AND_MINES)

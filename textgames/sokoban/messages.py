@@ -9,7 +9,14 @@ from typing import Any
 from textgames.engine.chance import unquote
 from textgames.engine.describer import GameDescriber
 from textgames.engine.view import JsonObject
-from textgames.engine.wording import ENTER, KEYS, KEYS_OF_DIRECTIONS, SIZE, TELLS_MORE, TOP_LEFT
+from textgames.engine.wording import (
+    ENTER,
+    KEYS,
+    KEYS_OF_DIRECTIONS,
+    KEYS_WITH_HELP,
+    SIZE,
+    TOP_LEFT,
+)
 from textgames.sokoban.board import FLOOR, WALL, pushes_in
 from textgames.sokoban.rules import DIRECTION_OF, VECTORS, Sokoban, SokobanPosition
 from textgames.text import language
@@ -71,6 +78,10 @@ BEST_KNOWN = NN_(
     "The best known solution has {count} push.", "The best known solution has {count} pushes."
 )
 
+# Pushes that can't be made.
+CANT_GET_BEHIND = N_("To push the box at {box} there, you must stand at {behind}, and can't.")
+NO_WAY_FOR_BOX = N_("The box at {box} can't get to {square} while the other boxes stay.")
+
 # Solutions and hints.
 PUSHES_REMAIN = NN_(
     "{count} push to go: push {square} {direction}.",
@@ -120,14 +131,15 @@ class Describer(GameDescriber):
             goal = N_("Sokoban with holes: push a box into every hole; the edges wrap around.")
         keys = KEYS
         if session.vocabulary.has_help:
-            keys = N_("w up, a left, s down, d right, u undo, r restart, {help} for more, q quit.")
+            keys = KEYS_WITH_HELP
         return [_(goal), self.legend_sentence(session.game), _(keys)]
 
     def spoken_intro(self, session: Any) -> list[str]:
         goals = [N_("Push a box onto every goal.")]
         if session.game.has_holes:
             goals = [N_("Push a box into every hole."), N_("The edges wrap around.")]
-        return [_(fact) for fact in (*goals, KEYS_OF_DIRECTIONS, ENTER, TELLS_MORE, TOP_LEFT)]
+        facts = [_(fact) for fact in (*goals, KEYS_OF_DIRECTIONS, ENTER)]
+        return [*facts, self.tells_more(session), _(TOP_LEFT)]
 
     def rows(self, game: Sokoban) -> list[str]:
         return game.rows_shown()
@@ -295,7 +307,7 @@ class Describer(GameDescriber):
         last = ""
         if session.spec.set and not session.spec.has_next:
             last = _(THAT_WAS_THE_LAST, set=session.spec.set_name)
-        return [_("Complete!"), self.score(session.game), compared, last]
+        return [_("Complete!"), compared, last]
 
     def next_commands(self, session: Any) -> list[str]:
         _another, *others = super().next_commands(session)

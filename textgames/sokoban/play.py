@@ -12,17 +12,16 @@ from textgames.engine.common_commands import CommonCommands
 from textgames.engine.session import Context, Resumed
 from textgames.engine.spec import GameSpec
 from textgames.engine.view import JsonObject, Reply
-from textgames.engine.wording import NOTHING_CHANGED
 from textgames.errors import Illegal, Refusal, Unreadable
 from textgames.sokoban import messages
 from textgames.sokoban.board import pushes_in
 from textgames.sokoban.formats import decode_runs
 from textgames.sokoban.level_sets import count_solved, level_table, list_levels
 from textgames.sokoban.messages import Describer
-from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, Sokoban
+from textgames.sokoban.rules import DIRECTION_OF, DIRECTIONS, LETTER_OF, OPPOSITE, Sokoban
 from textgames.sokoban.spec import RandomSpec, SetSpec, Spec
 from textgames.storage.results import FEWEST_MOVES, Best
-from textgames.text.language import N_, W_, _, command_name, command_text
+from textgames.text.language import L_, N_, W_, _, command_name, command_text
 from textgames.text.squares import Square, square_name
 
 SECONDS = 10  # for a hint, and for solve unless the player gives a number
@@ -103,12 +102,16 @@ class Play(CommonCommands):
             symbol = self.describer.rows(self.game)[row][col]
             thing = _(self.describer.cell(self.game, symbol))
             # Translators: {thing} is such as "wall" or "box on goal".
-            self.tell.note(_("The box can't move: {thing} behind it.", thing=thing))
+            self.tell.blocked(self, _("The box can't move: {thing} behind it.", thing=thing))
         else:
-            self.tell.note(_("Hole.") if there in self.game.holes else _("Wall."))
+            self.tell.blocked(self, _("Hole.") if there in self.game.holes else _("Wall."))
 
     @move(
         "go",
+        words=L_(
+            "goto, go to, walk, walk to, travel, move to, move me to, run to, travel to, jump "
+            "to, step to, head to, move player to, move the player to, navigate to"
+        ),
         takes=square,
         help=N_("walk to row {row_number}, column {column_letters} without pushing a box"),
         form="{go} {square}",
@@ -118,11 +121,18 @@ class Play(CommonCommands):
 
         moves = walk_to(self.game, there, self.search_limit(SECONDS))
         if moves is None:
-            raise Illegal(_("There is no path to {square}.", square=square_name(there)))
-        self.follow(moves)
+            raise Illegal(
+                self.what_is_at(there)
+                or _("There is no path to {square}.", square=square_name(there))
+            )
+        self.follow(moves, _("You are at {square} already.", square=square_name(there)))
 
     @move(
         "push",
+        words=L_(
+            "move box, move the box, drag, drag box, push box, push the box, shove, shove "
+            "box, move crate, push crate, slide box"
+        ),
         takes=box_and_where,
         help=N_("push the box at {box} to {other}; {push_up}: the one above you"),
         form="{push} {box} {other}",
@@ -141,11 +151,18 @@ class Play(CommonCommands):
             raise Illegal(_("There is no box at {square}.", square=names["box"]))
         moves = pushes_to(self.game, box, there, self.search_limit(SECONDS))
         if moves is None:
-            raise Illegal(_("The box at {box} can't be pushed to {square}.", **names))
-        self.follow(moves)
+            raise Illegal(self.what_is_at(there) or self.why_not_pushed(box, there))
+        self.follow(moves, _("The box is at {square} already.", square=names["square"]))
 
     @question(
         "solve",
+        words=L_(
+            "solvable, is it solvable, is this solvable, can it be solved, can this be "
+            "solved, is it possible, is this possible, is this level solvable, solver, find "
+            "solution, show solution, show the solution, show me the solution, give me the "
+            "solution, give solution, answer, answers, show answer, walkthrough, check, can i "
+            "still win, is it lost, is it still possible, deadlock"
+        ),
         may_take=number_if_any,
         help=N_("search 30 seconds for a solution, and count its pushes"),
         form="{solve} 30",
@@ -178,16 +195,38 @@ class Play(CommonCommands):
         }
         self.answer.reply(Reply(text, data=data))
 
-    @another("next", help=N_("go to the next level of the set"))
+    @another(
+        "next",
+        words=L_(
+            "next level, skip, skip level, skip this level, another level, next one, next "
+            "puzzle, advance, proceed, continue, go on, move on, next stage"
+        ),
+        help=N_("go to the next level of the set"),
+    )
     def do_next(self) -> None:
         self.start_game(self.spec.following)
 
-    @another("level", takes=number, help=N_("go to level 3"), form="{level} 3")
+    @another(
+        "level",
+        words=L_(
+            "goto level, go to level, select level, choose level, play level, jump to level, "
+            "change level, lvl, stage, puzzle"
+        ),
+        takes=number,
+        help=N_("go to level 3"),
+        form="{level} 3",
+    )
     def do_level(self, number: int) -> None:
         self.start_game(lambda: self.spec.numbered(number))
 
     @another(
         "new",
+        words=L_(
+            "play again, again, another, another game, another one, one more, one more game, "
+            "next game, new round, start, start game, start a game, start new, start new "
+            "game, start a new game, begin, play, rematch, fresh game, newgame, set, level "
+            "set, collection, pack"
+        ),
         may_take=another_game,
         help=N_("go to the next level; {new} classic 3: to that one"),
         example="{new} {classic} 3",
@@ -206,7 +245,15 @@ class Play(CommonCommands):
         """Return records of the levels of the set, with the player's results."""
         return list_levels(spec.levels_in_set, self.results.of_game(spec.game, self.bests))
 
-    @question("levels", help=N_("list the levels, and your fewest pushes"), rare=True)
+    @question(
+        "levels",
+        words=L_(
+            "level list, list levels, show levels, list of levels, level select, stages, "
+            "puzzles, which levels"
+        ),
+        help=N_("list the levels, and your fewest pushes"),
+        rare=True,
+    )
     def do_levels(self) -> None:
         if not isinstance(self.spec, SetSpec):
             raise Illegal(_(messages.NOT_OF_A_SET))
@@ -219,6 +266,7 @@ class Play(CommonCommands):
 
     @command(
         "lurd",
+        words=L_("notation, my moves, move list, show notation"),
         may_take=solution_or_moves,
         help=N_(
             "make the moves l, u, r, d (pushes in capitals); {lurd} alone shows yours, "
@@ -259,6 +307,7 @@ class Play(CommonCommands):
 
     @question(
         "list",
+        words=L_("where are, where is, find, locate, show boxes, list all"),
         takes=one_of(W_("boxes"), W_("holes"), W_("goals")),
         help=N_("list where the boxes are, nearest first; also {holes}, {goals}"),
         form="{list} {boxes}",
@@ -272,12 +321,33 @@ class Play(CommonCommands):
         hint = super().advice()
         return hint if hint.command else self._advisor.way_back(self.game.since_start()) or hint
 
-    def follow(self, moves: str) -> None:
-        """Make the moves that were found, or note that there are none."""
-        if moves:
-            self.make_moves(moves)
-        else:
-            self.tell.note(_(NOTHING_CHANGED))
+    def what_is_at(self, square: Square) -> str:
+        """Return what keeps the player and boxes from a square, as a sentence; "" if nothing."""
+        row, col = square
+        thing = self.describer.cell(self.game, self.describer.rows(self.game)[row][col])
+        if square not in self.game.walls and square not in self.game.boxes:
+            return ""
+        return _("{square}: {word}.", square=square_name(square), word=_(thing))
+
+    def why_not_pushed(self, box: Square, there: Square) -> str:
+        """Return why a box can't be pushed to a square that is free, as a sentence."""
+        names = {"box": square_name(box), "square": square_name(there)}
+        for way in OPPOSITE:
+            behind = self.game.beside(box, OPPOSITE[way])
+            if self.game.beside(box, way) == there:
+                places = {"behind": square_name(behind), **names}
+                return _(messages.CANT_GET_BEHIND, **places)
+        return _(messages.NO_WAY_FOR_BOX, **names)
+
+    def follow(self, moves: str, without: str) -> None:
+        """Make the moves that were found, and say how many; or note that there are none."""
+        if not moves:
+            self.tell.note(without)
+            return
+        made = self.make_moves(moves)
+        if made > 1 and self.vocabulary.has_help:
+            undo = command_text(f"undo {made}")
+            self.tell.note(_("{count} moves; {undo} takes them back.", count=made, undo=undo))
 
     def make_moves(self, moves: str) -> int:
         """Make moves until one is blocked or the level is complete; return how many were made."""

@@ -292,7 +292,7 @@ class RandomSpec(Spec):
                 "A random level has {least} to {most} rows and columns, and 1 to {boxes} boxes.",
                 **limits,
             )
-            raise Unreadable(message, params)
+            raise ValueError(message)
         holes = "h" if self.has_holes else ""
         self.params = f"{RANDOM}:{rows}x{cols}b{self.boxes}{holes}"
 

@@ -10,6 +10,7 @@ catalogue  the translations of all messages into one language:
     pgettext("list", ", ")    the translation may depend on the context
     N_("dark"), NN_("{count} lamp", "{count} lamps")    only mark messages for the catalogues
     W_("undo")                                          only marks a word that players type
+    L_("back, takeback")                                only marks words that players may type
 
 A place without a value is a command, and is filled in with its name: "Type {undo} or {help_all}."
 In English that is the word itself, "undo" and "help all". A catalogue has all names of a word in
@@ -126,6 +127,11 @@ def command_text(commands: str) -> str:
         is_translated = names[0] != words[0]  # otherwise it doesn't begin with a command
         texts.append(" ".join(names) if is_translated else command)
     return comma_list(texts)
+
+
+def L_(words: str) -> str:
+    """Return a list of words; this only marks it for the catalogues, in the context "words"."""
+    return words
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:

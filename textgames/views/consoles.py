@@ -10,7 +10,7 @@ from textgames.engine.view import JsonObject, View
 from textgames.engine.wording import NOT_PLAYED
 from textgames.errors import Refusal
 from textgames.terminal.console import Console
-from textgames.text.language import N_, _, join_sentences, plural
+from textgames.text.language import N_, _, join_sentences
 
 SEVERAL_TIMES = N_("{text} ({count} times)")
 Row = tuple[str, str]  # of a table: a line of text and a spoken sentence; either may be empty
@@ -49,7 +49,7 @@ class ConsoleView(View, ABC):
         self.add(text)
 
     def not_played(self, count: int) -> None:
-        self.note(plural(NOT_PLAYED, count))
+        self.note(_(NOT_PLAYED))
 
     def over(self, facts: Sequence[str], revealed: Sequence[str], next_steps: str) -> None:
         self.add(join_sentences(facts))

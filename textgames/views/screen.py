@@ -24,6 +24,8 @@ class Screen(ConsoleView):
     def __init__(self, console: Any, styler: Styler | None = None) -> None:
         super().__init__(console)
         self.styler = styler
+        self._moves = 0  # of the line
+        self._blocked: list[str] = []  # why some of them had no effect
 
     def start(self, session: Session) -> None:
         self._say(session.describer.intro(session))
@@ -47,6 +49,11 @@ class Screen(ConsoleView):
             self.texts.remove(BOARD)  # it is shown once
         self.texts.append(BOARD)
         self._last = ""
+        self._moves += count
+
+    def blocked(self, session: Any, text: str) -> None:
+        self._moves += 1
+        self._blocked.append(text)
 
     def placed(self, session: Any, event: JsonObject, text: str, before: Any = None) -> None:
         self.moved(session, 0)
@@ -74,10 +81,20 @@ class Screen(ConsoleView):
         self.console.flush()
 
     def end_line(self, session: Any, line: str) -> None:
+        if self._blocked:
+            self.add(self._about_blocked(session))
+        self._moves, self._blocked = 0, []
         for text in self.take_texts():
             if text == BOARD:
                 text = position_text(session, self.styler, self.console.width)
             self.console.show(text)
+
+    def _about_blocked(self, session: Any) -> str:
+        """Return what is said, once, of the moves of a line that had no effect."""
+        count = len(self._blocked)
+        if count == 1:
+            return self._blocked[0]
+        return _(session.describer.blocked, count=count, all=self._moves)
 
     def _shown(self, text: str) -> str:
         return printable(fitted(text, self.console.width), LAYOUT)
