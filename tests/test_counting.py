@@ -140,6 +140,13 @@ def test_an_end_that_was_not_recorded_is_when_the_game_is_resumed(tmp_path):
         assert not unfinished_in(tmp_path) and [kind["won"] for kind in stats(tmp_path)] == [1]
 
 
+def test_a_game_that_is_over_as_it_stands_has_no_result(tmp_path):
+    path = tmp_path / "game"
+    for arguments in (["2048:2x2=2.4/4.8#9", "--save", str(path)], ["--save", str(path)]):
+        assert "you lose" in run(*arguments, TEXTGAMES_HOME=str(tmp_path)).out
+        assert stats(tmp_path) == []
+
+
 def test_an_end_in_a_file_without_a_token_is_recorded_once(tmp_path):
     path = tmp_path / "game"
     path.write_text(f"# textgames 1 {ONE_PUSH}\nright\n")

@@ -56,7 +56,7 @@ def start_game(options: Namespace, view: ConsoleView, data: UserData) -> tuple[S
         file.open(path, saved)
         if saved and saved.torn_at is not None:
             warn(_(LINE_DROPPED, file=printable(path)))
-        if session.outcome:
+        if session.outcome and session.lines:
             file.note_token(session.record.token)
             session.record.write(session.game, results)  # unless that was done
     if not saved:
