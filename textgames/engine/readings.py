@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -126,7 +127,8 @@ class Readings:
             for candidate in candidates:
                 try:
                     calls = LineReader(candidate, self.session).calls()
-                    if asks and not (calls[0].command.kind in (QUESTION, HINT) or is_undo(calls)):
+                    command = calls[0].command
+                    if asks and not (command.kind in (QUESTION, HINT) or command.name == "undo"):
                         continue
                     if candidate == text or is_of_another_file(calls[0], text):
                         continue
@@ -206,14 +208,12 @@ class Readings:
             yield [taken]
         yield self.in_other_words(plain)
         yield self.corrected(plain)
-        for begun in (plain, *self.in_other_words(plain)):
-            for shorter in self.shortened(begun):
-                yield [shorter]
         *others, last = plain.split()
         turned = " ".join([last, *others])
-        for begun in (turned, *self.in_other_words(turned)):
-            for shorter in self.shortened(begun, is_turned=True):
-                yield [shorter]
+        for ordered, is_turned in ((plain, False), (turned, True)):
+            for begun in (ordered, *self.in_other_words(ordered)):
+                for shorter in self.shortened(begun, is_turned):
+                    yield [shorter]
 
     def meanings(self, text: str, before: Sequence[Command]) -> list[str]:
         """Return the meanings of a square by itself: "4D" in 2048 is "4d", or "look 4D"."""
@@ -222,8 +222,7 @@ class Readings:
             return []
         name = square_name(there)
         found = [text.lower()] if moves_in(text.lower(), self.session.vocabulary) else []
-        if apart := re.fullmatch(APART, text, re.IGNORECASE):
-            found += [f"{apart[1]} {apart[2]}", f"{apart[2]} {apart[1]}"]
+        found += pulled_apart(text)
         found += next(([taken] for taken in self.behind(name) if self.calls(taken)), [])
         for command in before:
             if command.takes is arguments.square:
@@ -336,7 +335,8 @@ def square_in(text: str) -> Square | None:
     return None if others else there
 
 
-def in_all_languages(words: str) -> list[str]:
+@cache
+def in_all_languages(words: str) -> Sequence[str]:
     """Return the words of a list in English and in all translations of it."""
     if not words:
         return []
@@ -382,10 +382,18 @@ def rearranged(text: str) -> Iterable[str]:
         found.append(plain)
         found.append(re.sub(SQUARE_APART, r"\1\2", plain, flags=re.IGNORECASE))
         for whole in (joined, plain):
-            start, _blank, rest = whole.partition(" ")
-            if apart := re.fullmatch(APART, start, re.IGNORECASE):
-                found += [f"{apart[1]} {apart[2]} {rest}", f"{apart[2]} {apart[1]} {rest}"]
+            found += pulled_apart(whole)
     return [made for made in dict.fromkeys(map(str.strip, found)) if made and made != text]
+
+
+def pulled_apart(text: str) -> list[str]:
+    """Return a text with its first word in two, in both orders; nothing if it can't be."""
+    first, blank, others = text.partition(" ")
+    apart = re.fullmatch(APART, first, re.IGNORECASE)
+    if not apart:
+        return []
+    start, end = apart.groups()
+    return [f"{start} {end}{blank}{others}", f"{end} {start}{blank}{others}"]
 
 
 def can_start(spec: Any) -> bool:
@@ -399,10 +407,6 @@ def can_start(spec: Any) -> bool:
 def is_of_another_file(call: Call, text: str) -> bool:
     """Return True for a command with a file that isn't named as in the text."""
     return call.command.kind == FILE and not text.endswith(str(call.arguments[0]))
-
-
-def is_undo(calls: Sequence[Call]) -> bool:
-    return calls[0].command.name in ("undo", "help")
 
 
 def shown(text: str, calls: Sequence[Call]) -> str:
