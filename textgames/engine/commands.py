@@ -183,7 +183,7 @@ class Vocabulary:
         return Call(self.commands[name], self._methods[name], arguments, text, word)
 
     def english_name(self, word: str) -> str:
-        """Return the full name of a command, given its English name or a key; "" if there is none."""
+        """Return the full name of a command, given an English name or a key, or ""."""
         return self._names.get(word.lower(), "")
 
     def full_name(self, word: str) -> str:

@@ -5,8 +5,8 @@ number   how many of the eight squares around a square have a mine; 0 is shown a
 open     uncover a square; the first one is no mine, unless the mines were given with the board
 opening  a connected region of zeros with the numbers around it: opening a zero opens all of it
 click    a move that opens squares: one square, an opening or all squares of a chord
-flag     marks a closed square, so that it is not opened by mistake; that of a number flags all closed
-         squares around it, if they are as many as its mines
+flag     marks a closed square, so that it is not opened by mistake; on a number, it marks all
+         closed squares around that, if they are as many as its mines
 mark     a question mark on a closed square, just a reminder; a flag replaces it
 chord    open all unflagged squares around an open number that has as many flags around it
 """
