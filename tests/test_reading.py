@@ -14,6 +14,8 @@ from sample import ALL_GAMES, SHIPPED, answer, play, sample_of, saved_form, sess
 from support import ANY_TEXT, amount, run
 from test_every_session import visible_state
 
+from textgames.app.games import session_class
+from textgames.engine.commands import commands_in
 from textgames.engine.readings import in_all_languages
 from textgames.errors import Unreadable
 from textgames.text import language
@@ -472,7 +474,7 @@ def test_a_refused_line_is_led_to_what_was_meant(game, line, offered):
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_a_word_belongs_to_one_command_and_is_no_name(game):
     vocabulary, seen = vocabulary_of(game), {}
-    for command in vocabulary.commands.values():
+    for command, _method in commands_in(session_class(game)):
         for words in in_all_languages(command.words):
             assert seen.setdefault(words, command.name) == command.name, words
             assert not vocabulary.english_name(words), words

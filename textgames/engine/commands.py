@@ -33,7 +33,7 @@ class Command(NamedTuple):
     arguments implied by the name, as in a step. In help, `form` is its syntax and `example` one
     that can be typed; `is_rare` commands are listed only by "help all". One that `is_help` is left
     out of a game without help, and one that `needs_game` is refused when the game is over. `words`
-    are those by which people know it from other programs.
+    are those by which people know it from other programs, besides those of a command it replaces.
     """
 
     name: str

@@ -21,7 +21,7 @@ from itertools import combinations
 from typing import Any
 
 from textgames.engine import arguments, wording
-from textgames.engine.commands import FILE, GAME, HINT, MOVE, QUESTION, Call, Command
+from textgames.engine.commands import FILE, GAME, HINT, MOVE, QUESTION, Call, Command, commands_in
 from textgames.engine.line import (
     DIGITS,
     LineReader,
@@ -243,7 +243,9 @@ class Readings:
     def in_other_words(self, text: str) -> list[str]:
         """Return a text with the word that other programs have for a command replaced by it."""
         best = name = ""
-        for command in self.commands.values():
+        for command, _method in commands_in(type(self.session)):
+            if command.name not in self.commands:
+                continue
             for words in in_all_languages(command.words):
                 if text.lower() == words.replace(" ", ""):
                     return [command.name]

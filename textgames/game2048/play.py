@@ -83,12 +83,7 @@ class Play(CommonCommands):
 
     @another(
         "new",
-        words=L_(
-            "play again, again, another, another game, another one, one more, one more game, "
-            "next game, new round, start, start game, start a game, start new, start new "
-            "game, start a new game, begin, play, rematch, fresh game, newgame, size, board "
-            "size, goal, target, set size"
-        ),
+        words=L_("size, board size, goal, target, set size"),
         may_take=another_game,
         help=N_("start a game with that size and goal; {new} #7 sets the seed"),
         form="{new} 5x5g1024",

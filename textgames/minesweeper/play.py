@@ -177,12 +177,7 @@ class Play(CommonCommands):
 
     @another(
         "new",
-        words=L_(
-            "play again, again, another, another game, another one, one more, one more game, "
-            "next game, new round, start, start game, start a game, start new, start new "
-            "game, start a new game, begin, play, rematch, fresh game, newgame, level, "
-            "difficulty, size, board size, set level, change level, change difficulty"
-        ),
+        words=L_("level, difficulty, size, board size, set level, change level, change difficulty"),
         may_take=another_game,
         help=N_("start a game; {new} 16x30m99n: no guessing; {new} #7: seed 7"),
         form="{new} {wide}",

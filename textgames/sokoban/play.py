@@ -221,12 +221,7 @@ class Play(CommonCommands):
 
     @another(
         "new",
-        words=L_(
-            "play again, again, another, another game, another one, one more, one more game, "
-            "next game, new round, start, start game, start a game, start new, start new "
-            "game, start a new game, begin, play, rematch, fresh game, newgame, set, level "
-            "set, collection, pack"
-        ),
+        words=L_("set, level set, collection, pack"),
         may_take=another_game,
         help=N_("go to the next level; {new} classic 3: to that one"),
         example="{new} {classic} 3",
