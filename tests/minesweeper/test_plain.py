@@ -1,4 +1,4 @@
-"""The rules of Minesweeper beside those of `examples/plain/`, with question marks and chords."""
+"""The rules of Minesweeper beside those of `examples/plain/`, with question marks, chords and flags of numbers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,14 @@ class MinesweeperMachine(PlainMachine):
         mines, opened, flags, marks, steps, clicks, _ = position
         verb, *where = move
         square = (*where,)
-        if self.outcome(position) or (square in opened) is (verb != "chord"):
+        if self.outcome(position):
+            return None
+        if verb == "flag" and square in opened:
+            closed = plain.around(square) & {*self.squares} - opened
+            if self.number(mines, square) != len(closed) or closed <= flags:
+                return None
+            return mines, opened, flags | closed, marks - closed, steps + 1, clicks, (verb, square, NOTHING)
+        if (square in opened) is (verb != "chord"):
             return None
         if verb == "flag":
             return mines, opened, flags ^ {square}, marks - {square}, steps + 1, clicks, (verb, square, NOTHING)
